@@ -2,8 +2,8 @@
 
 import { apiDocumentLimits } from '../src/connectors/openapi/api-document-limits.ts';
 import type { ImportedApi } from '../src/connectors/openapi/contract.ts';
-import { githubLike } from '../src/connectors/openapi/documents-fixture.ts';
 import { createThreadPool } from '../src/platform/threads/thread-pool.ts';
+import { githubLike } from '../test/fixtures/openapi-documents.ts';
 import { time } from './blobs.ts';
 import { peakMegabytes, residentMegabytes } from './load.ts';
 import { median, milliseconds, type Row } from './report.ts';

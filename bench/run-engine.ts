@@ -1,11 +1,10 @@
 /** Measures the execution of runs without a database: engine, templates and bookkeeping. */
-import { defaultConfig } from '../src/configuration/config-fixture.ts';
+
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
-import { createProcessorClock } from '../src/platform/processor-clock.ts';
+import { createProcessorClock } from '../src/platform/concurrency/processor-clock.ts';
 import { createThreadPool } from '../src/platform/threads/thread-pool.ts';
 import { Execution } from '../src/runs/executing/execution.ts';
 import { createLocalEvents } from '../src/runs/executing/local-events.ts';
-import { runFacts } from '../src/runs/executing/run-facts-fixture.ts';
 import { createRunMemory } from '../src/runs/executing/run-memory.ts';
 import type { RunServices } from '../src/runs/executing/run-services.ts';
 import { RunState } from '../src/runs/executing/run-state.ts';
@@ -13,6 +12,8 @@ import type { RunStorage } from '../src/runs/executing/run-storage.ts';
 import { createRunPlans } from '../src/runs/plans/run-plans.ts';
 import { createToolBoxFrom } from '../src/tools/registry.ts';
 import { createLanguage } from '../src/workflows/checking.ts';
+import { defaultConfig } from '../test/fixtures/config.ts';
+import { runFacts } from '../test/fixtures/run-facts.ts';
 
 /** Measures steps per second in runs of 10 and of 500 steps. */
 export async function stepsPerSecond(folder: string): Promise<{ short: number; long: number }> {

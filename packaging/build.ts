@@ -13,7 +13,7 @@ import type { Plugin } from 'rolldown';
 
 const ROOT = path.dirname(import.meta.dirname);
 const MAIN = 'src/main.ts';
-const TESTS = /\.test\.ts$|-fixture\.ts$/;
+const TESTS = /\.test\.ts$/;
 const MODULE_URL = /new URL\(\s*'(\.{1,2}\/[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g;
 
 /**

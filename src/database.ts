@@ -68,10 +68,14 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return errorCode(error) === FOREIGN_KEY_VIOLATION;
 }
 
-/** For `.catch`: refuses an id that refers to nothing, and the deletion of a row that others still refer to. */
-export function explainForeignKeyViolation(error: Error & { code?: string; table?: string }): never {
-  if (error.code !== FOREIGN_KEY_VIOLATION) throw error;
-  throw error.message.startsWith('update or delete') ? stillInUse(error.table ?? 'other records') : entityNotFound();
+/** For `.catch` of what is inserted or changed: refuses an id that refers to nothing. */
+export function explainForeignKeyViolation(error: Error): never {
+  throw isForeignKeyViolation(error) ? entityNotFound() : error;
+}
+
+/** For `.catch` of what is deleted: refuses a row that others still refer to. */
+export function explainRemainingReference(error: Error & { table?: string }): never {
+  throw isForeignKeyViolation(error) ? stillInUse(error.table ?? 'other records') : error;
 }
 
 /** The time of this statement. `now()` would be the time at which the transaction began, before it waited for locks. */

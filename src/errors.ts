@@ -212,6 +212,8 @@ export const scheduleNotFound = (nodeId: string) =>
   new ApiError('schedule_not_found', 404, `The published version has no schedule '${nodeId}'`);
 export const tooManyTimes = (most: number) =>
   new ApiError('too_many_times', 422, `The schedule has more than ${most} times in this range`);
+export const conditionNotMet = () =>
+  new ApiError('condition_not_met', 409, 'The condition of the trigger is not met, so there is no run');
 export const webhookNotActive = () =>
   new ApiError('webhook_not_active', 404, 'The workflow of this webhook is not active');
 /** Also for passwords and tokens, so that a sender learns nothing about the check. */
@@ -222,6 +224,8 @@ export const signatureNotValid = (challenge?: string) =>
     'The signature is not valid',
     challenge === undefined ? {} : { 'www-authenticate': challenge },
   );
+export const senderAddressNotAllowed = () =>
+  new ApiError('sender_address_not_allowed', 403, 'The address of the sender is not allowed');
 export const senderNotCheckable = () =>
   new ApiError('sender_not_checkable', 503, 'The sender of the call can not be checked at the moment', {
     'retry-after': '60',

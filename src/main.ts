@@ -1,5 +1,6 @@
 /** The command line. An error is printed in one line, and the exit code says what kind of error it is. */
 import { Answer } from './commands/command.ts';
+import type { Explanation } from './commands/explain.ts';
 import { note, print, tolerateClosedPipes } from './commands/output.ts';
 import { readInvocation, readLine, unknownCommand } from './commands/parse.ts';
 import { stopSignal } from './commands/signals.ts';
@@ -7,11 +8,14 @@ import { commands } from './commands/table.ts';
 import { UsageError } from './commands/usage-error.ts';
 
 tolerateClosedPipes();
+const words = process.argv.slice(2);
 try {
-  await main(process.argv.slice(2));
+  await main(words);
 } catch (error) {
-  const { text, exitCode } = await explain(error);
+  const { text, code, exitCode } = await explain(error);
   note(text.replaceAll(/^/gm, 'heddle: '));
+  // Not from the parsed line, because the error may be that it can not be parsed.
+  if (words.includes('--json')) print(JSON.stringify({ error: { code, detail: text } }));
   process.exitCode = exitCode;
 }
 
@@ -45,7 +49,7 @@ async function printResult(result: unknown, asJson: boolean): Promise<void> {
 }
 
 /** Errors of the service are explained by a part that loads much of it, which most errors do not need. */
-async function explain(error: unknown): Promise<{ text: string; exitCode: number }> {
-  if (error instanceof UsageError) return { text: error.message, exitCode: error.exitCode };
+async function explain(error: unknown): Promise<Explanation> {
+  if (error instanceof UsageError) return { text: error.message, code: error.code, exitCode: error.exitCode };
   return (await import('./commands/explain.ts')).explain(error);
 }

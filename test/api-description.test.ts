@@ -10,7 +10,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import openapiTypescript, { astToString } from '../packages/client/node_modules/openapi-typescript/dist/index.mjs';
 import { describeApi } from '../src/composition/described-api.ts';
-import { API_VERSIONS } from '../src/http/openapi.ts';
+import { API_VERSIONS } from '../src/http/openapi/openapi.ts';
 import { isObject } from '../src/platform/is-object.ts';
 import { contradictsType, repeatsName } from './support/descriptions.ts';
 

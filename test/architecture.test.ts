@@ -27,7 +27,7 @@ interface Source {
   imports: Import[];
 }
 
-const FOR_TESTS = /\.test\.ts$|(^|\/)([a-z-]+-fixture|in-memory-[a-z]+)\.ts$/;
+const FOR_TESTS = /\.test\.ts$/;
 const IMPORT = /^(?:import|export)\s(type\s)?([^'";]*?\sfrom\s)?'([^']+)';/gm;
 const DYNAMIC_IMPORT = /\bimport\('([^']+)'\)/g;
 
@@ -235,6 +235,15 @@ suite('imports', () => {
   });
 });
 
+const EXPORTED_NAME = /^export (?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+/**
+ * Templates are a library of its own, and so is the engine, whose types the schemas of the API describe again. Commands
+ * are named like the functions behind the endpoints that they call. Settings, params and forms are declared with short
+ * words such as `text` and `flag`.
+ */
+const HAVE_NAMES_OF_THEIR_OWN =
+  /^(?:templates|engine|commands)\/|^(?:configuration\/setting-values|tools\/contract\/tool-params|nodes\/param-schemas|triggers\/forms\/html)\.ts$/;
+
 suite('the style', () => {
   const offenders = (pattern: RegExp, from = program) =>
     from.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
@@ -276,6 +285,12 @@ suite('the style', () => {
     assert.deepEqual(long, []);
   });
 
+  test('no folder has more than 40 files', () => {
+    const folders = Map.groupBy(program, ({ file }) => path.posix.dirname(file));
+    const full = [...folders].filter(([, files]) => files.length > 40).map(([folder]) => folder);
+    assert.deepEqual(full, []);
+  });
+
   test('no function is longer than 80 lines', () => {
     // The prelude is a program of its own, which is turned into text.
     const checked = sources.filter(({ file }) => !file.endsWith('.test.ts') && file !== 'code/prelude.ts');
@@ -292,6 +307,19 @@ suite('the style', () => {
     );
     assert.deepEqual(
       sources.map(({ file }) => file).filter(file => /(^|\/)(lib|helpers?|utils?|misc|common)\.ts$/.test(file)),
+      [],
+    );
+  });
+
+  test('an exported name means one thing', () => {
+    const names = program
+      .filter(({ file }) => !HAVE_NAMES_OF_THEIR_OWN.test(file))
+      .flatMap(({ file, text }) =>
+        [...new Set(text.matchAll(EXPORTED_NAME).map(([, name = '']) => name))].map(name => ({ name, file })),
+      );
+    const shared = [...Map.groupBy(names, ({ name }) => name)].filter(([, declared]) => declared.length > 1);
+    assert.deepEqual(
+      shared.map(([name, declared]) => `${name}: ${declared.map(({ file }) => file).join(', ')}`),
       [],
     );
   });

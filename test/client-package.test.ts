@@ -33,7 +33,12 @@ export async function main(): Promise<void> {
   const run: Run = await heddle.runs.start({ workflow_id: workflow.id, input: { total: 7, lines: [{ a: 1 }] } });
   const output = runOutput<{ total: number }>(run);
   const total: number | undefined = output?.total;
-  for await (const event of heddle.runs.stream({ workflow_id: workflow.id })) console.log(event.type, event.node_id);
+  for await (const event of heddle.runs.stream({ workflow_id: workflow.id })) {
+    console.log(event.type, event.node_id);
+    if (event.type !== 'step_end') continue;
+    const status: 'success' | 'failed' | 'skipped' = event.status;
+    console.log(status);
+  }
   for await (const found of heddle.runs.each({ filters: [['status', '==', 'failed']] })) console.log(found.error, total);
   const approvals = await heddle.approvals.list({ status: 'pending' });
   console.log(approvals.items.map(({ title }) => title));

@@ -4,11 +4,11 @@ import { after, suite, test } from 'node:test';
 import type { Account, Reservation, Resource } from '../src/accounts/account.ts';
 import { createOrganization } from '../src/accounts/memberships.ts';
 import {
+  chargeReservation,
   freeStorage,
   release,
   releaseExpiredReservations,
   reserve,
-  settleReservation,
 } from '../src/accounts/reservations.ts';
 import { createUser } from '../src/accounts/users.ts';
 import type { Schema } from '../src/database.ts';
@@ -120,7 +120,7 @@ suite('reserving', () => {
 
   test('counts fractions of credits exactly', async () => {
     const account = await user({ credits: 1 });
-    for (let step = 0; step < 10; step++) await settleReservation(db, await reserve(db, account, 'credits', 0.1), 0.1);
+    for (let step = 0; step < 10; step++) await chargeReservation(db, await reserve(db, account, 'credits', 0.1), 0.1);
     assert.equal(await readCredits(account), 0);
   });
 
@@ -129,8 +129,8 @@ suite('reserving', () => {
       const credits = await reserve(db, account, 'credits', 1e12);
       const storage = await reserve(db, account, 'storage', 1e12);
       assert.deepEqual(await readAccount(account), { credits: null, storage_used: 1e12 });
-      await settleReservation(db, credits, 5);
-      await settleReservation(db, storage, 7);
+      await chargeReservation(db, credits, 5);
+      await chargeReservation(db, storage, 7);
       assert.deepEqual(await readAccount(account), { credits: null, storage_used: 7 });
     }
   });
@@ -160,14 +160,14 @@ suite('settling', () => {
       [0, 10],
     ] as const) {
       const account = await user({ credits: 10 });
-      await settleReservation(db, await reserve(db, account, 'credits', 4), actual);
+      await chargeReservation(db, await reserve(db, account, 'credits', 4), actual);
       assert.deepEqual([await readCredits(account), await countOpen(account)], [left, 0]);
     }
   });
 
   test('may overspend once; then nothing is granted until the account has credits again', async () => {
     const account = await organization({ credits: 3 });
-    await settleReservation(db, await reserve(db, account, 'credits', 2), 5);
+    await chargeReservation(db, await reserve(db, account, 'credits', 2), 5);
     assert.equal(await readCredits(account), -2);
     for (const amount of [1, 0]) {
       await assert.rejects(reserve(db, account, 'credits', amount), { status: 422, message: 'Not enough credits' });
@@ -179,15 +179,15 @@ suite('settling', () => {
   test('twice spends once', async () => {
     const account = await user({ credits: 10 });
     const reservation = await reserve(db, account, 'credits', 4);
-    await settleReservation(db, reservation, 3);
-    await settleReservation(db, reservation, 3).catch(() => {});
+    await chargeReservation(db, reservation, 3);
+    await chargeReservation(db, reservation, 3).catch(() => {});
     assert.deepEqual([await readCredits(account), await countOpen(account)], [7, 0]);
   });
 
   test('twice at once spends once', async () => {
     const account = await user({ storage_quota: 100 });
     const reservation = await reserve(db, account, 'storage', 40);
-    await Promise.allSettled([settleReservation(db, reservation, 30), settleReservation(db, reservation, 30)]);
+    await Promise.allSettled([chargeReservation(db, reservation, 30), chargeReservation(db, reservation, 30)]);
     assert.deepEqual([await readUsedStorage(account), await countOpen(account)], [30, 0]);
   });
 
@@ -195,7 +195,7 @@ suite('settling', () => {
     const account = await user({ credits: 10 });
     const reservation = await reserve(db, account, 'credits', 4);
     await release(db, reservation);
-    await settleReservation(db, reservation, 4).catch(() => {});
+    await chargeReservation(db, reservation, 4).catch(() => {});
     assert.equal(await readCredits(account), 10);
   });
 
@@ -203,12 +203,12 @@ suite('settling', () => {
     const account = await user({ storage_quota: 10 });
     const reservation = await reserve(db, account, 'storage', 6);
     const attempt = db.transaction().execute(async transaction => {
-      await settleReservation(transaction, reservation, 5);
+      await chargeReservation(transaction, reservation, 5);
       throw new Error('the file was not written');
     });
     await assert.rejects(attempt, /not written/);
     assert.deepEqual([await readUsedStorage(account), await countOpen(account)], [6, 1]);
-    await settleReservation(db, reservation, 5);
+    await chargeReservation(db, reservation, 5);
     assert.deepEqual([await readUsedStorage(account), await countOpen(account)], [5, 0]);
   });
 
@@ -216,7 +216,7 @@ suite('settling', () => {
     const comes = await user();
     const before = await reserve(db, comes, 'credits', 4);
     await db.updateTable('users').set({ credits: 10 }).where('id', '=', comes.id).execute();
-    await settleReservation(db, before, 3);
+    await chargeReservation(db, before, 3);
     assert.equal(await readCredits(comes), 7);
     const unspent = await user();
     const unused = await reserve(db, unspent, 'credits', 4);
@@ -226,7 +226,7 @@ suite('settling', () => {
     const goes = await user({ credits: 10 });
     const taken = await reserve(db, goes, 'credits', 4);
     await db.updateTable('users').set({ credits: null }).where('id', '=', goes.id).execute();
-    await settleReservation(db, taken, 3);
+    await chargeReservation(db, taken, 3);
     assert.equal(await readCredits(goes), null);
   });
 });
@@ -244,14 +244,14 @@ suite('releasing', () => {
   test('after settling changes nothing', async () => {
     const account = await user({ credits: 10 });
     const reservation = await reserve(db, account, 'credits', 4);
-    await settleReservation(db, reservation, 3);
+    await chargeReservation(db, reservation, 3);
     await release(db, reservation);
     assert.equal(await readCredits(account), 7);
   });
 
-  test('returns settled storage by its size', async () => {
+  test('returns charged storage by its size', async () => {
     const account = await organization({ storage_quota: 10 });
-    await settleReservation(db, await reserve(db, account, 'storage', 8), 8);
+    await chargeReservation(db, await reserve(db, account, 'storage', 8), 8);
     await freeStorage(db, account, 5);
     assert.equal(await readUsedStorage(account), 3);
     await reserve(db, account, 'storage', 7);
@@ -271,32 +271,32 @@ suite('expired reservations', () => {
     assert.deepEqual([await readCredits(one), await readUsedStorage(two)], [6, 5]);
   });
 
-  test('that are settled later are spent when the account still has room', async () => {
+  test('that are charged later are spent when the account still has room', async () => {
     const account = await user({ credits: 10 });
     const reservation = await reserve(db, account, 'credits', 4);
     await expire(reservation);
     await releaseExpiredReservations(db);
-    await settleReservation(db, reservation, 3);
+    await chargeReservation(db, reservation, 3);
     assert.deepEqual([await readCredits(account), await countOpen(account)], [7, 0]);
   });
 
-  test('that are settled later are refused when the account has no room left', async () => {
+  test('that are charged later are refused when the account has no room left', async () => {
     const account = await user({ storage_quota: 10 });
     const reservation = await reserve(db, account, 'storage', 8);
     await expire(reservation);
     await releaseExpiredReservations(db);
     await reserve(db, account, 'storage', 8);
-    await assert.rejects(settleReservation(db, reservation, 8), { status: 422, message: 'storage quota exceeded' });
+    await assert.rejects(chargeReservation(db, reservation, 8), { status: 422, message: 'storage quota exceeded' });
     assert.deepEqual([await readUsedStorage(account), await countOpen(account)], [8, 2]);
   });
 
-  test('count once when they are released and settled at the same time', async () => {
+  test('count once when they are released and charged at the same time', async () => {
     const account = await user({ credits: 1000 });
     const reservations = await reserveAtOnce(account, 'credits', 10, 40, '');
     assert.equal(reservations.length, 40);
     await expire(...reservations);
-    const settling = reservations.slice(0, 20).map(reservation => settleReservation(db, reservation, 7));
-    await Promise.all([releaseExpiredReservations(db), releaseExpiredReservations(db), ...settling]);
+    const charging = reservations.slice(0, 20).map(reservation => chargeReservation(db, reservation, 7));
+    await Promise.all([releaseExpiredReservations(db), releaseExpiredReservations(db), ...charging]);
     assert.deepEqual(
       [await readCredits(account), await countOpen(account)],
       [1000 - 20 * 7, 20],
@@ -313,17 +313,17 @@ suite('deleting an account', () => {
     await db.deleteFrom('users').where('id', '=', account.id).execute();
     assert.equal(await countOpen(account), 0);
     await release(db, first);
-    await settleReservation(db, second, 1);
+    await chargeReservation(db, second, 1);
     assert.equal(await releaseExpiredReservations(db), 0);
   });
 
-  test('succeeds while a reservation is being settled', async () => {
+  test('succeeds while a reservation is being charged', async () => {
     const account = await user({ credits: 10 });
     const reservation = await reserve(db, account, 'credits', 1);
-    const settled = await db.transaction().execute(async transaction => {
+    const charged = await db.transaction().execute(async transaction => {
       await transaction.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
-      const settling = settleReservation(db, reservation, 1).then(
-        () => 'settled',
+      const charging = chargeReservation(db, reservation, 1).then(
+        () => 'charged',
         (error: Error) => error.message,
       );
       await poll(async () => {
@@ -333,9 +333,9 @@ suite('deleting an account', () => {
         return rowCount || undefined;
       });
       await transaction.deleteFrom('users').where('id', '=', account.id).execute();
-      return { settling };
+      return { charging };
     });
-    assert.equal(await settled.settling, 'settled');
+    assert.equal(await charged.charging, 'charged');
     assert.equal(await countOpen(account), 0);
   });
 
@@ -343,7 +343,7 @@ suite('deleting an account', () => {
     const account = await organization({ credits: 1000 });
     const spending = Array.from({ length: 30 }, async () => {
       const reservation = await reserve(db, account, 'credits', 1);
-      await settleReservation(db, reservation, 2);
+      await chargeReservation(db, reservation, 2);
     });
     const [deleted, ...outcomes] = await Promise.allSettled([
       db.deleteFrom('organizations').where('id', '=', account.id).execute(),

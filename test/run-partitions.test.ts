@@ -190,6 +190,30 @@ suite('partitions', () => {
     assert.deepEqual(await ids(pool), [waiting, late]);
   });
 
+  test('keep the runs of a workflow for as long as it says for their status', async t => {
+    const { db, pool } = await open(t);
+    const owner = await addOwner(pool);
+    await pool.query(`UPDATE workflows SET settings = '{"keep_days": {"success": 2, "failed": 30}}' WHERE id = $1`, [
+      owner.workflow,
+    ]);
+    const start = TODAY - 40 * DAY_MS;
+    await makePartitions(db, 7, start);
+    const addEnded = async (status: string, days: number) => {
+      const endedAt = TODAY - days * DAY_MS;
+      const id = await addRun(pool, owner, idAt(endedAt - 1000), new Date(endedAt));
+      await pool.query('UPDATE runs SET status = $2 WHERE id = $1', [id, status]);
+      return id;
+    };
+    const kept: string[] = [];
+    for (const days of [36, 25, 9, 3]) await addEnded('success', days);
+    for (const days of [39, 32]) await addEnded('failed', days);
+    for (const days of [28, 20, 5, 1]) kept.push(await addEnded('failed', days));
+    for (const days of [39, 1]) kept.push(await addEnded('cancelled', days));
+    kept.push(await addEnded('success', 1));
+    await deleteOldRuns(db, 90);
+    assert.deepEqual(await ids(pool), kept.toSorted());
+  });
+
   test('leave no constraint on the default partition that a dead process made', async t => {
     const { db, pool } = await open(t);
     const owner = await addOwner(pool);

@@ -8,10 +8,10 @@ import { cycles } from './support/import-cycles.ts';
 import { ROOT } from './support/process.ts';
 
 const IMPORT = /^(?:import|export)\s(type\s)?([^'";]*?\sfrom\s)?'([^']+)';|\bimport\('([^']+)'\)/gm;
-const FOR_TESTS = /(\.test|-fixture)\.tsx?$/;
+const FOR_TESTS = /\.test\.tsx?$/;
 
 interface Source {
-  /** Relative to the project, such as `web/src/api/client.ts`. */
+  /** Relative to the project, such as `web/src/api/transport/client.ts`. */
   file: string;
   text: string;
   imports: { to: string; typeOnly: boolean }[];
@@ -147,6 +147,12 @@ suite('the style of the console', () => {
   test('no file is longer than 400 lines', () => {
     const long = program.filter(({ text }) => text.split('\n').length > 401).map(({ file }) => file);
     assert.deepEqual(long, []);
+  });
+
+  test('no folder has more than 40 files, but for the texts, of which each area has its own', () => {
+    const folders = Map.groupBy(program, ({ file }) => path.posix.dirname(file));
+    const full = [...folders].filter(([, files]) => files.length > 40).map(([folder]) => folder);
+    assert.deepEqual(full, ['web/src/texts', 'web/src/texts/de']);
   });
 
   test('files are named in kebab-case', () => {

@@ -6,11 +6,12 @@ import { VERSION } from '../../src/composition/version.ts';
 import { readConfig } from '../../src/configuration/config.ts';
 import { createConsole } from '../../src/console/console.ts';
 import { registerConsole } from '../../src/console/pages.ts';
-import { Accepted, accepted, endpoint } from '../../src/http/endpoint.ts';
+import { Accepted, accepted } from '../../src/http/endpoint.ts';
 import { registerOperations } from '../../src/http/operations.ts';
 import { createProbes, registerProbes } from '../../src/http/probes.ts';
 import { createServer } from '../../src/http/server.ts';
 import { manageMemory } from '../../src/platform/memory/manage-memory.ts';
+import { endpoint } from '../../test/support/bound-endpoint.ts';
 
 manageMemory();
 const { BENCH_WORK, ...environment } = process.env;

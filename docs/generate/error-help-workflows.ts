@@ -29,6 +29,8 @@ export const workflowErrors: ErrorGroup = {
   webhookNotActive: 'The workflow of the webhook is switched off. Activate it.',
   signatureNotValid:
     'The call does not prove who sent it. Compare the secret on both sides and the scheme: see [signatures](signatures.md).',
+  senderAddressNotAllowed:
+    'The webhook takes calls only from the addresses in `verify.addresses`. Behind a proxy, `HEDDLE_TRUST_PROXY` must name it.',
   senderNotCheckable: 'The public keys of the sender could not be fetched. The sender may try again.',
   originNotAllowed:
     'A web page of another origin called. Add its origin to `cors` of the webhook, or to `embed` of the form.',
@@ -43,6 +45,7 @@ export const workflowErrors: ErrorGroup = {
   pollingAlready: 'The trigger is being polled at the moment. Try again in a few seconds.',
   scheduleNotFound: 'The published version has no schedule with this node id.',
   tooManyTimes: 'The range contains too many times of the schedule. Choose a shorter one.',
+  conditionNotMet: 'The expression `when` of the trigger is false for this time of a backfill, so no run was made.',
   formNotFound: 'The address belongs to no form.',
   formClosed: 'The workflow of the form is switched off.',
   formResultGone: 'The result of a form is shown only for a while, and only in the browser that sent it.',

@@ -19,23 +19,41 @@ function isConstructor(value: unknown): value is Constructor {
 }
 
 export function errorTables(): string {
-  const constructors = errorConstructors();
-  return Object.entries(errorGroups)
-    .map(([title, entries]) => {
-      const rows = Object.entries(entries).map(([name, help]) => row(name, constructors.get(name), help));
+  return [...Map.groupBy(listErrors(), ({ group }) => group)]
+    .map(([title, listed]) => {
+      const rows = listed.map(({ error, meaning }) => [
+        String(error.status),
+        code(error.code),
+        code(error.message),
+        meaning,
+      ]);
       return `### ${title}\n\n${table(['Status', 'Code', 'Text', 'Why, and what to do'], rows)}`;
     })
     .join('\n\n');
 }
 
-function row(name: string, create: Constructor | undefined, help: ErrorHelp): string[] {
+export interface ListedError {
+  /** The heading under which the reference has it. */
+  group: string;
+  error: ApiError;
+  meaning: string;
+}
+
+/** Every error, in the order of the reference. */
+export function listErrors(): ListedError[] {
+  const constructors = errorConstructors();
+  return Object.entries(errorGroups).flatMap(([group, entries]) =>
+    Object.entries(entries).map(([name, help]) => ({ group, ...explained(name, constructors.get(name), help) })),
+  );
+}
+
+function explained(name: string, create: Constructor | undefined, help: ErrorHelp): Omit<ListedError, 'group'> {
   if (!create) throw new Error(`there is no error '${name}'`);
   const { meaning, values = argumentNames(create).map(each => `<${each}>`) } =
     typeof help === 'string' ? { meaning: help } : help;
   const error = create(...values);
-  const { status, message } = error;
-  if (/NaN|undefined/.test(message)) throw new Error(`'${name}' needs example values: ${message}`);
-  return [String(status), code(error.code), code(message), meaning];
+  if (/NaN|undefined/.test(error.message)) throw new Error(`'${name}' needs example values: ${error.message}`);
+  return { error, meaning };
 }
 
 /** Reads the names of the arguments, which stand for their values in the text. */

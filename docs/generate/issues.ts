@@ -1,6 +1,6 @@
 /** The issues of definitions: each text is what the validation says about a small definition that has the mistake. */
 import { validateDefinition } from '../../src/engine/validation.ts';
-import { environment } from '../../src/nodes/nodes-fixture.ts';
+import { environment } from '../../test/fixtures/nodes.ts';
 import { code, table } from './markdown.ts';
 
 type Nodes = Readonly<Record<string, readonly [type: string, params?: object]>>;

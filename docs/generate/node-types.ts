@@ -106,7 +106,7 @@ const HANDLES: Readonly<Record<string, string>> = {
   'wait timeout': 'The call or the event did not come in time. Without an edge, the step fails.',
 };
 
-/** The fields of `retry`, and of the params that put calls together, for the sections about them. */
+/** The fields of `retry`, and of the params that merge calls, for the sections about them. */
 export function sharedParams(name: 'retry' | 'flow'): string {
   const nodes = new Map(documentedNodes().map(node => [node.type, node.paramsSchema as FieldSchema]));
   if (name === 'retry') {

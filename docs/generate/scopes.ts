@@ -12,8 +12,8 @@ export function scopeTable(): string {
   );
 }
 
-export async function scopeEndpoints(): Promise<string> {
-  const { endpoints } = await listApi();
+export function scopeEndpoints(): string {
+  const { endpoints } = listApi();
   const parts = SCOPES.map(scope => {
     const rows = endpoints
       .filter(endpoint => endpoint.scope === scope && endpoint.anyone !== true)

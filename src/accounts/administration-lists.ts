@@ -5,10 +5,10 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import type {
+  CreditUsage,
   GroupList,
   ListedUser,
   OrganizationList,
-  Usage,
   UserListRequest,
   UserRemains,
 } from './administration-schemas.ts';
@@ -200,7 +200,7 @@ export async function listOrganizations(db: Query, { text, skip = 0, limit = ITE
   };
 }
 
-export async function readUsage(db: Query, userId: string): Promise<Usage> {
+export async function readCreditUsage(db: Query, userId: string): Promise<CreditUsage> {
   const usage = await db
     .selectFrom('users')
     .select(['credits', 'storage_used', 'storage_quota'])

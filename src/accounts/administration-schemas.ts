@@ -4,9 +4,9 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-import { Group, Name, Organization, User, UserCreation } from './schemas.ts';
+import { Name, pageFields, Timestamp } from '../http/schema-parts.ts';
+import { Group, Organization, User, UserCreation } from './schemas.ts';
 
-const Time = Type.Integer({ description: 'milliseconds since the epoch' });
 const Delivery = Type.Enum(['mail', 'link'], {
   description:
     'by mail, or as a link in the response; default: by mail when there is a mail server. Without one, mails are written to the folder outbox',
@@ -14,14 +14,7 @@ const Delivery = Type.Enum(['mail', 'link'], {
 
 const page = {
   text: Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters })),
-  skip: about(
-    'How many to leave out at the beginning.',
-    Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  ),
-  limit: about(
-    'How many there are at most in the reply.',
-    Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.query.items })),
-  ),
+  ...pageFields(fixedLimits.query.items),
 };
 
 export const Invitation = named(
@@ -29,9 +22,9 @@ export const Invitation = named(
   Type.Object({
     purpose: about('What the link is for.', Type.Enum(['invitation', 'password'])),
     delivery: about('Whether a mail is sent, or you pass on the link yourself.', Type.Enum(['mail', 'link'])),
-    created_at: Time,
-    expires_at: Time,
-    mailed_at: about('When the mail was sent; null: it was not.', Nullable(Time)),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+    mailed_at: about('When the mail was sent; null: it was not.', Nullable(Timestamp)),
   }),
 );
 
@@ -39,7 +32,7 @@ export const ListedUser = named(
   'ListedUser',
   Type.Object({
     user: User,
-    created: Time,
+    created: Timestamp,
     last_seen_at: Nullable(
       Type.Integer({ description: 'to the minute, in the console or by a key; null means never' }),
     ),
@@ -148,7 +141,7 @@ export const OrganizationList = named(
   }),
 );
 
-export const Usage = named(
+export const CreditUsage = named(
   'CreditUsage',
   Type.Object({
     credits: Nullable(Type.Number({ description: 'what is left; null means unlimited' })),
@@ -167,4 +160,4 @@ export type SentInvitation = Static<typeof SentInvitation>;
 export type GroupList = Static<typeof GroupList>;
 export type ListedOrganization = Static<typeof ListedOrganization>;
 export type OrganizationList = Static<typeof OrganizationList>;
-export type Usage = Static<typeof Usage>;
+export type CreditUsage = Static<typeof CreditUsage>;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type HeddleDatabase, isForeignKeyViolation, type Query } from '../database.ts';
 import { defineJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import type { Mail, Mailer } from '../platform/mail/mail.ts';
-import { createLink } from './one-time-links.ts';
+import { createOneTimeLink } from './sign-in/one-time-links.ts';
 
 export interface InvitationMailServices {
   database: HeddleDatabase;
@@ -62,7 +62,7 @@ async function findUnsent(db: Query, id: string) {
 /** Returns undefined when the invitation was revoked at this moment. */
 async function createLinkOf(db: Query, invitation: Unsent): Promise<string | undefined> {
   try {
-    return await createLink(db, invitation.user_id, invitation.purpose, invitation);
+    return await createOneTimeLink(db, invitation.user_id, invitation.purpose, invitation);
   } catch (error) {
     if (isForeignKeyViolation(error)) return undefined;
     throw error;

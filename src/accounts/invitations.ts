@@ -7,6 +7,7 @@
  *
  * A token is in the mail or in the response, and its hash in the database. It is stored nowhere else.
  */
+
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
@@ -14,8 +15,9 @@ import { entityNotFound, userDisabled } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
 import type { JobQueue } from '../platform/jobs/jobs.ts';
+import type { Invitation, SentInvitation } from './administration-schemas.ts';
 import { mailInvitation } from './invitation-mail.ts';
-import { createLink, LINK_MINUTES } from './one-time-links.ts';
+import { createOneTimeLink, LINK_MINUTES } from './sign-in/one-time-links.ts';
 import {
   insertUser,
   lockUserForNoKeyUpdate,
@@ -25,15 +27,7 @@ import {
   userSubject,
 } from './users.ts';
 
-export type Delivery = 'mail' | 'link';
-
-export interface Invitation {
-  purpose: 'invitation' | 'password';
-  delivery: Delivery;
-  created_at: number;
-  expires_at: number;
-  mailed_at: number | null;
-}
+type Delivery = Invitation['delivery'];
 
 export interface InvitationServices {
   database: HeddleDatabase;
@@ -41,13 +35,6 @@ export interface InvitationServices {
   publicUrl(): string;
   /** Whether there is a mail server. */
   sendsMail: boolean;
-}
-
-export interface SentInvitation {
-  user_id: string;
-  invitation: Invitation;
-  /** Null when it goes by mail. */
-  link: string | null;
 }
 
 /** Creates a user without a password, and invites them. */
@@ -121,7 +108,7 @@ async function send(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const path = delivery === 'link' ? await createLink(transaction, user.id, purpose, invitation) : undefined;
+  const path = delivery === 'link' ? await createOneTimeLink(transaction, user.id, purpose, invitation) : undefined;
   if (delivery === 'mail') {
     await jobs.enqueue(mailInvitation, { invitation_id: invitation.id, sender: caller.name }, { transaction });
   }

@@ -1,26 +1,33 @@
+/** API keys. Each change leaves an entry in the audit log. */
 import type { Selectable } from 'kysely';
+import { recordAudit, recordChanges, type Subject } from '../audit/record.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import { hashKey } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
+import type { ApiKey, KeyChanges } from './schemas.ts';
 import type { AccountTables } from './tables.ts';
 
 type KeyRow = Selectable<AccountTables['api_keys']>;
 
-export interface ApiKey {
-  id: string;
-  user_id: string;
-  name: string;
-  scopes: string[];
-  enabled: boolean;
-  created_at: number;
-  last_used_at: number | null;
+/** Administrators manage everybody's keys. For other users, only their own keys exist. */
+export function requiredOwner(caller: Caller): string | undefined {
+  return caller.admin ? undefined : caller.userId;
 }
 
-export interface KeyChanges {
-  name?: string;
-  scopes?: string[];
-  enabled?: boolean;
+export async function addKey(
+  db: Query,
+  caller: Caller,
+  { user_id = caller.userId, ...input }: { user_id?: string; name: string; scopes: string[] },
+): Promise<ApiKey & { key: string }> {
+  if (user_id !== caller.userId && !caller.admin) throw entityNotFound();
+  return db.transaction().execute(async transaction => {
+    const key = await createKey(transaction, { user_id, ...input });
+    const details = { user_id: key.user_id, scopes: key.scopes };
+    await recordAudit(transaction, caller, { action: 'key.create', subject: keySubject(key), details });
+    return key;
+  });
 }
 
 /** Only this result contains the key itself; the database only has its hash. */
@@ -38,45 +45,38 @@ export async function createKey(
   return { ...toApiKey(row), key };
 }
 
-export async function lockKeyForNoKeyUpdate(
-  transaction: Query,
-  id: string,
-  userId: string | undefined,
-): Promise<KeyRow | undefined> {
-  return transaction
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? null))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export async function changeKey(db: Query, caller: Caller, id: string, changes: KeyChanges): Promise<ApiKey> {
+  return db.transaction().execute(async transaction => {
+    const before = await lockKeyForNoKeyUpdate(transaction, caller, id);
+    const row = await transaction
+      .updateTable('api_keys')
+      .set({ ...changes, updated_at: new Date() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const key = toApiKey(row);
+    const event = { action: 'key.update', subject: keySubject(key), details: { user_id: key.user_id } } as const;
+    await recordChanges(transaction, caller, event, { before, after: key }, ['name', 'scopes', 'enabled']);
+    return key;
+  });
 }
 
-/** Without `userId`, the key may belong to anybody: this is for administrators. */
-export async function updateKey(
-  db: Query,
-  id: string,
-  userId: string | undefined,
-  changes: KeyChanges,
-): Promise<ApiKey> {
-  const row = await db
-    .updateTable('api_keys')
-    .set({ ...changes, updated_at: new Date() })
-    .where('id', '=', id)
-    .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? null))
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw entityNotFound();
-  return toApiKey(row);
+export async function removeKey(db: Query, caller: Caller, id: string): Promise<ApiKey> {
+  return db.transaction().execute(async transaction => {
+    // The entry comes first, because it names the key of the request, which may be this one.
+    const key = await lockKeyForNoKeyUpdate(transaction, caller, id);
+    const details = { user_id: key.user_id };
+    await recordAudit(transaction, caller, { action: 'key.delete', subject: keySubject(key), details });
+    await transaction.deleteFrom('api_keys').where('id', '=', id).execute();
+    return key;
+  });
 }
 
-export async function deleteKey(db: Query, id: string, userId: string | undefined): Promise<ApiKey> {
-  const row = await db
-    .deleteFrom('api_keys')
-    .where('id', '=', id)
-    .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? null))
-    .returningAll()
-    .executeTakeFirst();
+async function lockKeyForNoKeyUpdate(transaction: Query, caller: Caller, id: string): Promise<ApiKey> {
+  const owner = requiredOwner(caller);
+  let keys = transaction.selectFrom('api_keys').selectAll().where('id', '=', id);
+  if (owner !== undefined) keys = keys.where('user_id', '=', owner);
+  const row = await keys.forNoKeyUpdate().executeTakeFirst();
   if (!row) throw entityNotFound();
   return toApiKey(row);
 }
@@ -91,4 +91,8 @@ export function toApiKey({ id, user_id, name, scopes, enabled, created_at, last_
     created_at: created_at.getTime(),
     last_used_at: last_used_at?.getTime() ?? null,
   };
+}
+
+function keySubject({ id, name }: ApiKey): Subject {
+  return { kind: 'key', id, name };
 }

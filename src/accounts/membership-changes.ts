@@ -1,31 +1,24 @@
 /** What administrators change of groups and organizations: each change leaves an entry in the audit log. */
-import { changedFields, hasChanges, recordAudit, type Subject } from '../audit/record.ts';
-import { explainForeignKeyViolation, type Query } from '../database.ts';
+import { sql } from 'kysely';
+import { recordAudit, recordChanges, type Subject } from '../audit/record.ts';
+import { explainForeignKeyViolation, explainRemainingReference, type Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import {
-  createGroup,
-  createOrganization,
-  type Group,
-  type Organization,
-  type OrganizationChanges,
-  removeGroupMember,
-  removeOrganizationMember,
-  selectGroups,
-  setGroupMember,
-  setOrganizationMember,
-  updateOrganization,
-} from './memberships.ts';
+import { newId } from '../platform/ids.ts';
+import { createOrganization, selectGroups, selectOrganizations } from './memberships.ts';
+import type { Group, Organization, OrganizationCreation, OrganizationMember } from './schemas.ts';
 
 type Kind = 'group' | 'organization';
 
 const TABLES = { group: 'groups', organization: 'organizations' } as const;
+const MEMBERS = { group: 'group_members', organization: 'organization_members' } as const;
 
 export async function addGroup(db: Query, caller: Caller, name: string): Promise<Group> {
   return db.transaction().execute(async transaction => {
-    const group = await createGroup(transaction, name);
-    await recordAudit(transaction, caller, { action: 'group.create', subject: subjectOf('group', group) });
-    return group;
+    const id = newId();
+    await transaction.insertInto('groups').values({ id, name }).execute();
+    await recordAudit(transaction, caller, { action: 'group.create', subject: subjectOf('group', { id, name }) });
+    return { id, name, members: [] };
   });
 }
 
@@ -33,29 +26,20 @@ export async function renameGroup(db: Query, caller: Caller, id: string, name: s
   return db.transaction().execute(async transaction => {
     const before = await lockForNoKeyUpdate(transaction, 'group', id);
     await transaction.updateTable('groups').set({ name, updated_at: new Date() }).where('id', '=', id).execute();
-    const changes = changedFields(before, { ...before, name }, ['name']);
-    if (hasChanges(changes)) {
-      const subject = subjectOf('group', { ...before, name });
-      await recordAudit(transaction, caller, { action: 'group.update', subject, details: { changes } });
-    }
+    const after = { ...before, name };
+    const subject = subjectOf('group', after);
+    await recordChanges(transaction, caller, { action: 'group.update', subject }, { before, after }, ['name']);
     return selectGroups(transaction).where('id', '=', id).executeTakeFirstOrThrow();
   });
 }
 
-export async function addOrganization(
-  db: Query,
-  caller: Caller,
-  input: OrganizationChanges & { name: string },
-): Promise<Organization> {
+export async function addOrganization(db: Query, caller: Caller, input: OrganizationCreation): Promise<Organization> {
   return db.transaction().execute(async transaction => {
     const organization = await createOrganization(transaction, input);
     const { credits, storage_quota } = organization;
     const subject = subjectOf('organization', organization);
-    await recordAudit(transaction, caller, {
-      action: 'organization.create',
-      subject,
-      details: { credits, storage_quota },
-    });
+    const details = { credits, storage_quota };
+    await recordAudit(transaction, caller, { action: 'organization.create', subject, details });
     return organization;
   });
 }
@@ -64,22 +48,20 @@ export async function changeOrganization(
   db: Query,
   caller: Caller,
   id: string,
-  changes: OrganizationChanges,
+  changes: Partial<OrganizationCreation>,
 ): Promise<Organization> {
   return db.transaction().execute(async transaction => {
-    const before = await transaction
-      .selectFrom('organizations')
-      .select(['id', 'name', 'credits', 'storage_quota'])
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const organizations = selectOrganizations(transaction).where('id', '=', id);
+    const before = await organizations.forNoKeyUpdate('organizations').executeTakeFirst();
     if (!before) throw entityNotFound();
-    const after = await updateOrganization(transaction, id, changes);
-    const changed = changedFields(before, after, ['name', 'credits', 'storage_quota']);
-    if (hasChanges(changed)) {
-      const subject = subjectOf('organization', after);
-      await recordAudit(transaction, caller, { action: 'organization.update', subject, details: { changes: changed } });
-    }
+    await transaction
+      .updateTable('organizations')
+      .set({ ...changes, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    const after = await organizations.executeTakeFirstOrThrow();
+    const event = { action: 'organization.update', subject: subjectOf('organization', after) } as const;
+    await recordChanges(transaction, caller, event, { before, after }, ['name', 'credits', 'storage_quota']);
     return after;
   });
 }
@@ -87,62 +69,63 @@ export async function changeOrganization(
 export async function addGroupMember(db: Query, caller: Caller, groupId: string, userId: string): Promise<void> {
   await db.transaction().execute(async transaction => {
     const group = await lockForNoKeyUpdate(transaction, 'group', groupId);
-    if (!(await setGroupMember(transaction, groupId, userId))) return;
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('group_members')
+      .values({ group_id: groupId, user_id: userId })
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirst()
+      .catch(explainForeignKeyViolation);
+    // The user was a member already.
+    if (numInsertedOrUpdatedRows === 0n) return;
     const details = await describeMember(transaction, userId);
     await recordAudit(transaction, caller, { action: 'group.member.set', subject: subjectOf('group', group), details });
   });
 }
 
-export async function dropGroupMember(db: Query, caller: Caller, groupId: string, userId: string): Promise<void> {
+export async function setOrganizationMember(db: Query, caller: Caller, member: OrganizationMember): Promise<void> {
+  const { organization_id, user_id, write } = member;
   await db.transaction().execute(async transaction => {
-    const group = await lockForNoKeyUpdate(transaction, 'group', groupId);
-    await removeGroupMember(transaction, groupId, userId);
-    const details = await describeMember(transaction, userId);
-    const subject = subjectOf('group', group);
-    await recordAudit(transaction, caller, { action: 'group.member.remove', subject, details });
-  });
-}
-
-export async function addOrganizationMember(
-  db: Query,
-  caller: Caller,
-  member: { organization_id: string; user_id: string; write: boolean },
-): Promise<void> {
-  await db.transaction().execute(async transaction => {
-    const organization = await lockForNoKeyUpdate(transaction, 'organization', member.organization_id);
+    const organization = await lockForNoKeyUpdate(transaction, 'organization', organization_id);
     const before = await transaction
       .selectFrom('organization_members')
       .select('write')
-      .where('organization_id', '=', member.organization_id)
-      .where('user_id', '=', member.user_id)
+      .where('organization_id', '=', organization_id)
+      .where('user_id', '=', user_id)
       .executeTakeFirst();
-    if (before?.write === member.write) return;
-    await setOrganizationMember(transaction, member);
-    const details = { ...(await describeMember(transaction, member.user_id)), write: member.write };
+    if (before?.write === write) return;
+    await transaction
+      .insertInto('organization_members')
+      .values(member)
+      .onConflict(conflict => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ write }))
+      .execute()
+      .catch(explainForeignKeyViolation);
+    const details = { ...(await describeMember(transaction, user_id)), write };
     const subject = subjectOf('organization', organization);
     await recordAudit(transaction, caller, { action: 'organization.member.set', subject, details });
   });
 }
 
-export async function dropOrganizationMember(
-  db: Query,
-  caller: Caller,
-  organizationId: string,
-  userId: string,
-): Promise<void> {
+export async function removeMember(db: Query, caller: Caller, kind: Kind, id: string, userId: string): Promise<void> {
   await db.transaction().execute(async transaction => {
-    const organization = await lockForNoKeyUpdate(transaction, 'organization', organizationId);
-    await removeOrganizationMember(transaction, organizationId, userId);
+    const left = await lockForNoKeyUpdate(transaction, kind, id);
+    const { numAffectedRows } = await sql`
+      DELETE FROM ${sql.table(MEMBERS[kind])} WHERE ${sql.ref(`${kind}_id`)} = ${id} AND user_id = ${userId}`.execute(
+      transaction,
+    );
+    if (numAffectedRows === 0n) throw entityNotFound();
     const details = await describeMember(transaction, userId);
-    const subject = subjectOf('organization', organization);
-    await recordAudit(transaction, caller, { action: 'organization.member.remove', subject, details });
+    await recordAudit(transaction, caller, {
+      action: `${kind}.member.remove`,
+      subject: subjectOf(kind, left),
+      details,
+    });
   });
 }
 
 export async function removeGroupOrOrganization(db: Query, caller: Caller, kind: Kind, id: string): Promise<string> {
   return db.transaction().execute(async transaction => {
     const deletion = transaction.deleteFrom(TABLES[kind]).where('id', '=', id).returning(['id', 'name']);
-    const deleted = await deletion.executeTakeFirst().catch(explainForeignKeyViolation);
+    const deleted = await deletion.executeTakeFirst().catch(explainRemainingReference);
     if (!deleted) throw entityNotFound();
     await recordAudit(transaction, caller, { action: `${kind}.delete`, subject: subjectOf(kind, deleted) });
     return deleted.id;

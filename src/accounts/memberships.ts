@@ -1,34 +1,9 @@
 /** Groups, organizations and their members. */
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { explainForeignKeyViolation, type Query } from '../database.ts';
-import { entityNotFound, noOrganizationWritePermission, notAnOrganizationMember } from '../errors.ts';
+import type { Query } from '../database.ts';
+import { noOrganizationWritePermission, notAnOrganizationMember } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
-
-export interface Group {
-  id: string;
-  name: string;
-  members: { user_id: string }[];
-}
-
-export interface Organization {
-  id: string;
-  name: string;
-  credits: number | null;
-  storage_quota: number | null;
-  members: { user_id: string; write: boolean }[];
-}
-
-export interface OrganizationChanges {
-  name?: string;
-  credits?: number | null;
-  storage_quota?: number | null;
-}
-
-export async function createGroup(db: Query, name: string): Promise<Group> {
-  const id = newId();
-  await db.insertInto('groups').values({ id, name }).execute();
-  return { id, name, members: [] };
-}
+import type { Organization, OrganizationCreation } from './schemas.ts';
 
 export function selectGroups(db: Query) {
   return db
@@ -42,25 +17,11 @@ export function selectGroups(db: Query) {
     ]);
 }
 
-export async function createOrganization(
-  db: Query,
-  input: OrganizationChanges & { name: string },
-): Promise<Organization> {
+export async function createOrganization(db: Query, input: OrganizationCreation): Promise<Organization> {
   const { name, credits = null, storage_quota = null } = input;
   const id = newId();
   await db.insertInto('organizations').values({ id, name, credits, storage_quota }).execute();
   return { id, name, credits, storage_quota, members: [] };
-}
-
-export async function updateOrganization(db: Query, id: string, changes: OrganizationChanges): Promise<Organization> {
-  await db
-    .updateTable('organizations')
-    .set({ ...changes, updated_at: new Date() })
-    .where('id', '=', id)
-    .execute();
-  const organization = await selectOrganizations(db).where('id', '=', id).executeTakeFirst();
-  if (!organization) throw entityNotFound();
-  return organization;
 }
 
 export function selectOrganizations(db: Query) {
@@ -79,47 +40,6 @@ export function selectOrganizations(db: Query) {
           .orderBy('user_id'),
       ).as('members'),
     ]);
-}
-
-/** Returns false when the user was a member already. */
-export async function setGroupMember(db: Query, groupId: string, userId: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('group_members')
-    .values({ group_id: groupId, user_id: userId })
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-    .catch(explainForeignKeyViolation);
-  return numInsertedOrUpdatedRows > 0n;
-}
-
-export async function removeGroupMember(db: Query, groupId: string, userId: string): Promise<void> {
-  const removed = await db
-    .deleteFrom('group_members')
-    .where('group_id', '=', groupId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (removed.numDeletedRows === 0n) throw entityNotFound();
-}
-
-export async function setOrganizationMember(
-  db: Query,
-  member: { organization_id: string; user_id: string; write: boolean },
-): Promise<void> {
-  await db
-    .insertInto('organization_members')
-    .values(member)
-    .onConflict(conflict => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ write: member.write }))
-    .execute()
-    .catch(explainForeignKeyViolation);
-}
-
-export async function removeOrganizationMember(db: Query, organizationId: string, userId: string): Promise<void> {
-  const removed = await db
-    .deleteFrom('organization_members')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (removed.numDeletedRows === 0n) throw entityNotFound();
 }
 
 /** Finds the groups of a user. */

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { defineJob, type JobHandler } from '../platform/jobs/jobs.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/logging/log.ts';
 import type { Mail, Mailer } from '../platform/mail/mail.ts';
 import { escapeHtml } from '../platform/markdown/escape-html.ts';
 import { unescapeMarkdown } from '../platform/markdown/escape-markdown.ts';

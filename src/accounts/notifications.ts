@@ -5,19 +5,10 @@ import { newId } from '../platform/ids.ts';
 import type { JobQueue } from '../platform/jobs/jobs.ts';
 import { deleteInBatches } from '../platform/postgres/delete-in-batches.ts';
 import { mailNotification } from './notification-mail.ts';
+import type { Notification } from './schemas.ts';
 import type { AccountTables } from './tables.ts';
 
 type NotificationRow = Selectable<AccountTables['notifications']>;
-
-export interface Notification {
-  id: string;
-  kind: string;
-  title: string;
-  text: string;
-  link: string | null;
-  read: boolean;
-  created: number;
-}
 
 export interface NewNotification {
   /** Identifies the event: a user gets at most one notification of it. */

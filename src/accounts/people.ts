@@ -1,14 +1,10 @@
 /** Names of users and groups, for everyone who shares something or reads who did something. */
+
 import { sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
-
-export interface Person {
-  id: string;
-  name: string;
-  email: string;
-}
+import type { Person } from './sign-in/session-schemas.ts';
 
 interface Search {
   /** A part of the name or of the address. */
@@ -17,7 +13,10 @@ interface Search {
   limit?: number;
 }
 
-/** Those who are disabled are found only by their ids: nothing should be shared with them, but they did things. */
+/**
+ * Disabled users are found only by their ids: nothing should be shared with them, but lists name them as those who did
+ * something.
+ */
 export async function findPeople(db: Query, { text, ids, limit }: Search): Promise<Person[]> {
   const pattern = `%${(text ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   return db

@@ -1,20 +1,13 @@
 /** What people see and change of their own account. */
+
 import { recordAudit } from '../audit/record.ts';
 import type { Query } from '../database.ts';
 import { currentPasswordWrong, entityNotFound, validationError } from '../errors.ts';
 import type { Caller, WorkflowPermission } from '../http/caller.ts';
-import { countAttempt } from './sign-in-limits.ts';
+import type { Profile } from './sign-in/session-schemas.ts';
+import { countAttempt } from './sign-in/sign-in-limits.ts';
 import { changeLockedUser, type UserServices } from './user-changes.ts';
 import { lockUserForNoKeyUpdate, userSubject, writeUser } from './users.ts';
-
-export interface Profile {
-  id: string;
-  email: string;
-  name: string;
-  admin: boolean;
-  permissions: { workflow: WorkflowPermission };
-  has_password: boolean;
-}
 
 export async function readProfile(db: Query, userId: string): Promise<Profile> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();

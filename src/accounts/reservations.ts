@@ -1,11 +1,11 @@
 /**
  * What users and organizations may spend: credits, and bytes of storage.
  *
- *   reserve ──▶ reserved ── settle (with the actual amount) ──▶ spent
+ *   reserve ──▶ reserved ── charge (with the actual amount) ──▶ spent
  *                        ── release, or its time passes ──▶ returned
  *
  * Reserving subtracts the amount in one conditional UPDATE instead of checking it first, so that concurrent requests
- * never take more than there is. Settling and releasing delete the reservation in the statement that corrects the
+ * never take more than there is. Charging and releasing delete the reservation in the statement that corrects the
  * account, so each happens once. Call them in the transaction that writes what was paid for.
  */
 
@@ -46,7 +46,7 @@ export async function reserve(db: Query, account: Account, resource: Resource, a
  * happened; then nothing more can be reserved. Storage beyond the reserved amount is refused when the quota is full.
  * Returns false when the reservation is gone.
  */
-export async function settleReservation(db: Query, reservation: Reservation, actual: number): Promise<boolean> {
+export async function chargeReservation(db: Query, reservation: Reservation, actual: number): Promise<boolean> {
   if (await finish(db, reservation, actual)) return true;
   const open = await db.selectFrom('reservations').select('id').where('id', '=', reservation.id).executeTakeFirst();
   if (open) throw refusal(reservation.account, reservation.resource);
@@ -58,7 +58,7 @@ export async function release(db: Query, reservation: Reservation): Promise<void
   await finish(db, reservation, 0);
 }
 
-/** Frees storage that was settled before, such as that of a deleted file. */
+/** Frees storage that was charged before, such as that of a deleted file. */
 export async function freeStorage(db: Query, account: Account, bytes: number): Promise<void> {
   await sql`UPDATE ${table(account)} SET storage_used = storage_used - ${bytes}::bigint WHERE id = ${account.id}`.execute(
     db,
@@ -75,8 +75,8 @@ export async function lockAccounts(transaction: Query, accounts: readonly Accoun
 
 /**
  * Returns the amounts of reservations that are older than any work can be: their processes are dead. If one is alive
- * after all, its reservation still exists with an amount of zero, and settling it charges the actual amount. Returns
- * the number of reservations.
+ * after all, its reservation still exists with an amount of zero, and charging it takes the actual amount from
+ * the account. Returns the number of reservations.
  */
 export async function releaseExpiredReservations(db: Query): Promise<number> {
   const expired = await db

@@ -1,20 +1,26 @@
 /** `/api/v1`: accounts are for administrators; keys and notifications are for everyone. */
-import type { Query } from '../database.ts';
-import { Accepted, accepted, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import {
+  Accepted,
+  accepted,
+  administrators,
+  type Endpoint,
+  EntityQuery,
+  endpointWith,
+  everyone,
+  Uuid,
+} from '../http/endpoint.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
 import { groupFields, keyFields, notificationFields, organizationFields, userFields } from './fields.ts';
-import { addKey, changeKey, removeKey, requiredOwner } from './key-changes.ts';
-import { toApiKey } from './keys.ts';
+import { addKey, changeKey, removeKey, requiredOwner, toApiKey } from './keys.ts';
 import {
   addGroup,
   addGroupMember,
   addOrganization,
-  addOrganizationMember,
   changeOrganization,
-  dropGroupMember,
-  dropOrganizationMember,
   removeGroupOrOrganization,
+  removeMember,
+  setOrganizationMember,
 } from './membership-changes.ts';
 import { selectGroups, selectOrganizations } from './memberships.ts';
 import { markAllRead, markRead, toNotification } from './notifications.ts';
@@ -22,274 +28,233 @@ import * as schemas from './schemas.ts';
 import { changeUser, registerUser, removeUser, type UserServices } from './user-changes.ts';
 import { toUser } from './users.ts';
 
-const administrators = { scope: '*', tier: 'default', admin: true } as const;
-const everyone = { scope: '*', tier: 'default' } as const;
-
 export interface AccountServices extends UserServices {
   /** Called when a key or its user has changed: see `Identities.evict`. */
   evictIdentity(userId: string): void;
 }
 
-export function accountEndpoints(services: () => AccountServices): Endpoint[] {
-  const db = () => services().database.query;
-  const evictIdentity = (userId: string) => services().evictIdentity(userId);
-  return [
-    ...userEndpoints(services),
-    ...keyEndpoints(db, evictIdentity),
-    ...organizationEndpoints(db),
-    ...groupEndpoints(db),
-    ...notificationEndpoints(db),
-  ];
-}
+const endpoint = endpointWith<AccountServices>();
 
-type EvictIdentity = AccountServices['evictIdentity'];
+export const accountEndpoints: Endpoint<AccountServices>[] = [
+  endpoint({
+    path: '/api/v1/user/create',
+    summary: 'Creates a user',
+    ...administrators,
+    body: schemas.UserCreation,
+    reply: schemas.User,
+    handle: (services, { caller, body }) => registerUser(services, caller, body),
+  }),
+  endpoint({
+    path: '/api/v1/user/update',
+    summary: 'Changes the fields of a user that are sent',
+    ...administrators,
+    body: schemas.UserUpdate,
+    reply: schemas.User,
+    handle: async (services, { caller, body: { id, ...changes } }) => {
+      const user = await changeUser(services, caller, id, changes);
+      services.evictIdentity(user.id);
+      return user;
+    },
+  }),
+  endpoint({
+    path: '/api/v1/user/delete',
+    summary: 'Deletes a user with all keys, memberships and notifications',
+    ...administrators,
+    query: EntityQuery,
+    reply: Uuid,
+    handle: async ({ database, evictIdentity }, { caller, query: { entity_id } }) => {
+      const id = await removeUser(database.query, caller, entity_id);
+      evictIdentity(id);
+      return id;
+    },
+  }),
+  ...listingEndpoints({
+    path: '/api/v1/user',
+    plural: 'users',
+    access: administrators,
+    fields: userFields,
+    visible: () => db => db.selectFrom('users').selectAll('users'),
+    item: schemas.User,
+    toItem: toUser,
+  }),
+  endpoint({
+    path: '/api/v1/key/create',
+    summary: 'Creates an API key, which is shown only in this response',
+    ...everyone,
+    body: schemas.KeyCreation,
+    reply: schemas.CreatedKey,
+    handle: ({ database }, { caller, body }) => addKey(database.query, caller, body),
+  }),
+  endpoint({
+    path: '/api/v1/key/update',
+    summary: 'Renames, disables or enables a key, or changes its scopes, with immediate effect',
+    ...everyone,
+    body: schemas.KeyUpdate,
+    reply: schemas.ApiKey,
+    handle: async ({ database, evictIdentity }, { caller, body: { id, ...changes } }) => {
+      const key = await changeKey(database.query, caller, id, changes);
+      evictIdentity(key.user_id);
+      return key;
+    },
+  }),
+  endpoint({
+    path: '/api/v1/key/delete',
+    summary: 'Deletes a key',
+    ...everyone,
+    body: schemas.KeyDeletion,
+    reply: schemas.ApiKey,
+    handle: async ({ database, evictIdentity }, { caller, body }) => {
+      const key = await removeKey(database.query, caller, body.id);
+      evictIdentity(key.user_id);
+      return key;
+    },
+  }),
+  ...listingEndpoints({
+    path: '/api/v1/key',
+    plural: 'keys',
+    access: everyone,
+    fields: keyFields,
+    visible:
+      ({ caller }) =>
+      db => {
+        const owner = requiredOwner(caller);
+        const keys = db.selectFrom('api_keys').selectAll('api_keys');
+        return owner === undefined ? keys : keys.where('user_id', '=', owner);
+      },
+    item: schemas.ApiKey,
+    toItem: toApiKey,
+  }),
+  endpoint({
+    path: '/api/v1/organization/create',
+    summary: 'Creates an organization',
+    ...administrators,
+    body: schemas.OrganizationCreation,
+    reply: schemas.Organization,
+    handle: ({ database }, { caller, body }) => addOrganization(database.query, caller, body),
+  }),
+  endpoint({
+    path: '/api/v1/organization/update',
+    summary: 'Changes the fields of an organization that are sent',
+    ...administrators,
+    body: schemas.OrganizationUpdate,
+    reply: schemas.Organization,
+    handle: ({ database }, { caller, body: { id, ...changes } }) =>
+      changeOrganization(database.query, caller, id, changes),
+  }),
+  endpoint({
+    path: '/api/v1/organization/member/set',
+    summary: 'Adds a member, or changes whether they may write',
+    ...administrators,
+    body: schemas.OrganizationMember,
+    reply: Accepted,
+    handle: async ({ database }, { caller, body }) => {
+      await setOrganizationMember(database.query, caller, body);
+      return accepted;
+    },
+  }),
+  endpoint({
+    path: '/api/v1/organization/member/remove',
+    summary: 'Removes a member',
+    ...administrators,
+    body: schemas.OrganizationMemberRemoval,
+    reply: Accepted,
+    handle: async ({ database }, { caller, body: { organization_id, user_id } }) => {
+      await removeMember(database.query, caller, 'organization', organization_id, user_id);
+      return accepted;
+    },
+  }),
+  deletionEndpoint('organization', '/api/v1/organization/delete', 'Deletes an organization'),
+  ...listingEndpoints({
+    path: '/api/v1/organization',
+    plural: 'organizations',
+    access: administrators,
+    fields: organizationFields,
+    visible: () => selectOrganizations,
+    item: schemas.Organization,
+    toItem: organization => organization,
+  }),
+  endpoint({
+    path: '/api/v1/group/create',
+    summary: 'Creates a group',
+    ...administrators,
+    body: schemas.GroupCreation,
+    reply: schemas.Group,
+    handle: ({ database }, { caller, body }) => addGroup(database.query, caller, body.name),
+  }),
+  endpoint({
+    path: '/api/v1/group/member/set',
+    summary: 'Adds a member',
+    ...administrators,
+    body: schemas.GroupMember,
+    reply: Accepted,
+    handle: async ({ database }, { caller, body: { group_id, user_id } }) => {
+      await addGroupMember(database.query, caller, group_id, user_id);
+      return accepted;
+    },
+  }),
+  endpoint({
+    path: '/api/v1/group/member/remove',
+    summary: 'Removes a member',
+    ...administrators,
+    body: schemas.GroupMember,
+    reply: Accepted,
+    handle: async ({ database }, { caller, body: { group_id, user_id } }) => {
+      await removeMember(database.query, caller, 'group', group_id, user_id);
+      return accepted;
+    },
+  }),
+  deletionEndpoint('group', '/api/v1/group/delete', 'Deletes a group'),
+  ...listingEndpoints({
+    path: '/api/v1/group',
+    plural: 'groups',
+    access: administrators,
+    fields: groupFields,
+    visible: () => selectGroups,
+    item: schemas.Group,
+    toItem: group => group,
+  }),
+  endpoint({
+    path: '/api/v1/notification/read',
+    summary: 'Marks a notification as read',
+    ...everyone,
+    body: schemas.NotificationReading,
+    reply: schemas.Notification,
+    handle: ({ database }, { caller, body }) => markRead(database.query, body.id, caller.userId),
+  }),
+  endpoint({
+    path: '/api/v1/notification/read_all',
+    summary: 'Marks all notifications of the caller as read that were created until a time',
+    ...everyone,
+    body: schemas.NotificationsReading,
+    reply: Accepted,
+    handle: async ({ database }, { caller, body }) => {
+      await markAllRead(database.query, caller.userId, new Date(body.until));
+      return accepted;
+    },
+  }),
+  ...listingEndpoints({
+    path: '/api/v1/notification',
+    plural: "the caller's notifications",
+    access: everyone,
+    fields: notificationFields,
+    visible:
+      ({ caller }) =>
+      db =>
+        db.selectFrom('notifications').selectAll('notifications').where('user_id', '=', caller.userId),
+    item: schemas.Notification,
+    toItem: toNotification,
+    size: rowSize({ texts: ['notifications.title', 'notifications.text'] }),
+  }),
+];
 
-function userEndpoints(services: () => AccountServices): Endpoint[] {
-  const db = () => services().database.query;
-  return [
-    endpoint({
-      path: '/api/v1/user/create',
-      summary: 'Creates a user',
-      ...administrators,
-      body: schemas.UserCreation,
-      reply: schemas.User,
-      handle: ({ caller, body }) => registerUser(services(), caller, body),
-    }),
-    endpoint({
-      path: '/api/v1/user/update',
-      summary: 'Changes the fields of a user that are sent',
-      ...administrators,
-      body: schemas.UserUpdate,
-      reply: schemas.User,
-      handle: async ({ caller, body: { id, ...changes } }) => {
-        const user = await changeUser(services(), caller, id, changes);
-        services().evictIdentity(user.id);
-        return user;
-      },
-    }),
-    endpoint({
-      path: '/api/v1/user/delete',
-      summary: 'Deletes a user with all keys, memberships and notifications',
-      ...administrators,
-      query: EntityQuery,
-      reply: Uuid,
-      handle: async ({ caller, query: { entity_id } }) => {
-        const id = await removeUser(db(), caller, entity_id);
-        services().evictIdentity(id);
-        return id;
-      },
-    }),
-    ...listingEndpoints({
-      path: '/api/v1/user',
-      plural: 'users',
-      access: administrators,
-      db,
-      fields: userFields,
-      visible: () => db => db.selectFrom('users').selectAll('users'),
-      item: schemas.User,
-      toItem: toUser,
-    }),
-  ];
-}
-
-function keyEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[] {
-  return [
-    endpoint({
-      path: '/api/v1/key/create',
-      summary: 'Creates an API key, which is shown only in this response',
-      ...everyone,
-      body: schemas.KeyCreation,
-      reply: schemas.CreatedKey,
-      handle: ({ caller, body }) => addKey(db(), caller, body),
-    }),
-    endpoint({
-      path: '/api/v1/key/update',
-      summary: 'Renames, disables or enables a key, or changes its scopes, with immediate effect',
-      ...everyone,
-      body: schemas.KeyUpdate,
-      reply: schemas.ApiKey,
-      handle: async ({ caller, body: { id, ...changes } }) => {
-        const key = await changeKey(db(), caller, id, changes);
-        evictIdentity(key.user_id);
-        return key;
-      },
-    }),
-    endpoint({
-      path: '/api/v1/key/delete',
-      summary: 'Deletes a key',
-      ...everyone,
-      body: schemas.KeyDeletion,
-      reply: schemas.ApiKey,
-      handle: async ({ caller, body }) => {
-        const key = await removeKey(db(), caller, body.id);
-        evictIdentity(key.user_id);
-        return key;
-      },
-    }),
-    ...listingEndpoints({
-      path: '/api/v1/key',
-      plural: 'keys',
-      access: everyone,
-      db,
-      fields: keyFields,
-      visible:
-        ({ caller }) =>
-        db => {
-          const owner = requiredOwner(caller);
-          const keys = db.selectFrom('api_keys').selectAll('api_keys');
-          return owner === undefined ? keys : keys.where('user_id', '=', owner);
-        },
-      item: schemas.ApiKey,
-      toItem: toApiKey,
-    }),
-  ];
-}
-
-function organizationEndpoints(db: () => Query): Endpoint[] {
-  return [
-    endpoint({
-      path: '/api/v1/organization/create',
-      summary: 'Creates an organization',
-      ...administrators,
-      body: schemas.OrganizationCreation,
-      reply: schemas.Organization,
-      handle: ({ caller, body }) => addOrganization(db(), caller, body),
-    }),
-    endpoint({
-      path: '/api/v1/organization/update',
-      summary: 'Changes the fields of an organization that are sent',
-      ...administrators,
-      body: schemas.OrganizationUpdate,
-      reply: schemas.Organization,
-      handle: ({ caller, body: { id, ...changes } }) => changeOrganization(db(), caller, id, changes),
-    }),
-    endpoint({
-      path: '/api/v1/organization/member/set',
-      summary: 'Adds a member, or changes whether they may write',
-      ...administrators,
-      body: schemas.OrganizationMember,
-      reply: Accepted,
-      handle: async ({ caller, body }) => {
-        await addOrganizationMember(db(), caller, body);
-        return accepted;
-      },
-    }),
-    endpoint({
-      path: '/api/v1/organization/member/remove',
-      summary: 'Removes a member',
-      ...administrators,
-      body: schemas.OrganizationMemberRemoval,
-      reply: Accepted,
-      handle: async ({ caller, body: { organization_id, user_id } }) => {
-        await dropOrganizationMember(db(), caller, organization_id, user_id);
-        return accepted;
-      },
-    }),
-    deletionEndpoint(db, 'organization', '/api/v1/organization/delete', 'Deletes an organization'),
-    ...listingEndpoints({
-      path: '/api/v1/organization',
-      plural: 'organizations',
-      access: administrators,
-      db,
-      fields: organizationFields,
-      visible: () => selectOrganizations,
-      item: schemas.Organization,
-      toItem: organization => organization,
-    }),
-  ];
-}
-
-function groupEndpoints(db: () => Query): Endpoint[] {
-  return [
-    endpoint({
-      path: '/api/v1/group/create',
-      summary: 'Creates a group',
-      ...administrators,
-      body: schemas.GroupCreation,
-      reply: schemas.Group,
-      handle: ({ caller, body }) => addGroup(db(), caller, body.name),
-    }),
-    endpoint({
-      path: '/api/v1/group/member/set',
-      summary: 'Adds a member',
-      ...administrators,
-      body: schemas.GroupMember,
-      reply: Accepted,
-      handle: async ({ caller, body: { group_id, user_id } }) => {
-        await addGroupMember(db(), caller, group_id, user_id);
-        return accepted;
-      },
-    }),
-    endpoint({
-      path: '/api/v1/group/member/remove',
-      summary: 'Removes a member',
-      ...administrators,
-      body: schemas.GroupMember,
-      reply: Accepted,
-      handle: async ({ caller, body: { group_id, user_id } }) => {
-        await dropGroupMember(db(), caller, group_id, user_id);
-        return accepted;
-      },
-    }),
-    deletionEndpoint(db, 'group', '/api/v1/group/delete', 'Deletes a group'),
-    ...listingEndpoints({
-      path: '/api/v1/group',
-      plural: 'groups',
-      access: administrators,
-      db,
-      fields: groupFields,
-      visible: () => selectGroups,
-      item: schemas.Group,
-      toItem: group => group,
-    }),
-  ];
-}
-
-function notificationEndpoints(db: () => Query): Endpoint[] {
-  return [
-    endpoint({
-      path: '/api/v1/notification/read',
-      summary: 'Marks a notification as read',
-      ...everyone,
-      body: schemas.NotificationReading,
-      reply: schemas.Notification,
-      handle: ({ caller, body }) => markRead(db(), body.id, caller.userId),
-    }),
-    endpoint({
-      path: '/api/v1/notification/read_all',
-      summary: 'Marks all notifications of the caller as read that were created until a time',
-      ...everyone,
-      body: schemas.NotificationsReading,
-      reply: Accepted,
-      handle: async ({ caller, body }) => {
-        await markAllRead(db(), caller.userId, new Date(body.until));
-        return accepted;
-      },
-    }),
-    ...listingEndpoints({
-      path: '/api/v1/notification',
-      plural: "the caller's notifications",
-      access: everyone,
-      db,
-      fields: notificationFields,
-      visible:
-        ({ caller }) =>
-        db =>
-          db.selectFrom('notifications').selectAll('notifications').where('user_id', '=', caller.userId),
-      item: schemas.Notification,
-      toItem: toNotification,
-      size: rowSize({ texts: ['notifications.title', 'notifications.text'] }),
-    }),
-  ];
-}
-
-function deletionEndpoint(db: () => Query, kind: 'organization' | 'group', path: string, summary: string): Endpoint {
+function deletionEndpoint(kind: 'organization' | 'group', path: string, summary: string): Endpoint<AccountServices> {
   return endpoint({
     path,
     summary,
     ...administrators,
     query: EntityQuery,
     reply: Uuid,
-    handle: ({ caller, query: { entity_id } }) => removeGroupOrOrganization(db(), caller, kind, entity_id),
+    handle: ({ database }, { caller, query: { entity_id } }) =>
+      removeGroupOrOrganization(database.query, caller, kind, entity_id),
   });
 }

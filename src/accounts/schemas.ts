@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
+import { WorkflowPermission } from '../http/caller.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, SCOPES, Uuid } from '../http/endpoint.ts';
+import { Name } from '../http/schema-parts.ts';
 
-export const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 export const Email = Type.String({ format: 'email', maxLength: fixedLimits.emailCharacters });
 const Credits = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -12,7 +13,6 @@ const Scopes = Type.Array(Type.Enum([...SCOPES]), {
   maxItems: fixedLimits.scopesPerKey,
   description: `any of ${SCOPES.join(', ')}`,
 });
-export const WorkflowPermission = Type.Enum(['write', 'read', 'none']);
 
 const spendingLimits = {
   credits: about('The credits; null: no limit.', Type.Optional(Nullable(Credits))),
@@ -182,7 +182,13 @@ export const Notification = named(
   }),
 );
 
+export type Notification = Static<typeof Notification>;
 export type User = Static<typeof User>;
+export type UserCreation = Static<typeof UserCreation>;
 export type UserUpdate = Static<typeof UserUpdate>;
+export type ApiKey = Static<typeof ApiKey>;
+export type KeyChanges = Omit<Static<typeof KeyUpdate>, 'id'>;
 export type Group = Static<typeof Group>;
 export type Organization = Static<typeof Organization>;
+export type OrganizationCreation = Static<typeof OrganizationCreation>;
+export type OrganizationMember = Static<typeof OrganizationMember>;

@@ -2,7 +2,7 @@
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { Pay } from '../nodes/step.ts';
 import type { Account } from './account.ts';
-import { release, reserve, settleReservation } from './reservations.ts';
+import { chargeReservation, release, reserve } from './reservations.ts';
 
 /** Credits that are reserved for some work until its actual price is known. */
 export interface Payment {
@@ -21,7 +21,7 @@ export async function reservePayment(
   if (estimate === 0) return { pay: async () => {}, cancel: async () => {} };
   const reservation = await retry(() => reserve(db, account, 'credits', estimate), { signal });
   return {
-    pay: async (db, credits) => void (await settleReservation(db, reservation, credits)),
+    pay: async (db, credits) => void (await chargeReservation(db, reservation, credits)),
     // When the database is unreachable, the reservation is released when it expires.
     cancel: () => release(db, reservation).catch(() => {}),
   };

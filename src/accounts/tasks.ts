@@ -4,7 +4,7 @@ import { mailInvitation, sendInvitationMails } from './invitation-mail.ts';
 import { mailNotification, type NotificationMailServices, sendNotificationMails } from './notification-mail.ts';
 import { deleteOldNotifications, type NotificationRetention } from './notifications.ts';
 import { releaseExpiredReservations } from './reservations.ts';
-import { deleteEndedSessions } from './sessions.ts';
+import { deleteEndedSessions } from './sign-in/sessions.ts';
 
 /** A job that sends a mail spends most of its time waiting for the mail server. */
 const MAILS_AT_ONCE = 4;

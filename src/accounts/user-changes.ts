@@ -5,14 +5,14 @@ import type { AuditAction } from '../audit/schemas.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { entityNotFound, lastAdministrator } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Passwords } from './passwords.ts';
+import type { User } from './schemas.ts';
+import type { Passwords } from './sign-in/passwords.ts';
 import { deleteUser } from './user-deletion.ts';
 import {
   insertUser,
   lockUserForNoKeyUpdate,
   toUser,
   toUserColumns,
-  type User,
   type UserChanges,
   type UserColumns,
   type UserRow,

@@ -4,7 +4,7 @@
  * interruption, the next deletion continues.
  */
 import { sql } from 'kysely';
-import { explainForeignKeyViolation, type Query } from '../database.ts';
+import { explainRemainingReference, type Query } from '../database.ts';
 import { entityNotFound, stillInUse } from '../errors.ts';
 
 /** The columns that refer to users: a user to whom one of them refers can not be deleted. */
@@ -28,7 +28,7 @@ export const OWNED = ['files', 'notifications', 'approval_assignees', 'conversat
 
 const BATCH = 500;
 
-/** What belongs into the two transactions that disable and delete the user. */
+/** What belongs in the two transactions that disable and delete the user. */
 interface DeletionSteps {
   beforeDisabling?(transaction: Query): Promise<void>;
   afterDeletion?(transaction: Query, user: { id: string; email: string; name: string }): Promise<void>;
@@ -52,7 +52,7 @@ export async function deleteUser(db: Query, id: string, steps: DeletionSteps = {
   for (const table of OWNED) while (await deleteBatch(db, table, id));
   await db.transaction().execute(async transaction => {
     const deletion = transaction.deleteFrom('users').where('id', '=', id).executeTakeFirst();
-    const { numDeletedRows } = await deletion.catch(explainForeignKeyViolation);
+    const { numDeletedRows } = await deletion.catch(explainRemainingReference);
     // Another request that deletes the same user may have been faster.
     if (numDeletedRows > 0n) await steps.afterDeletion?.(transaction, user);
   });

@@ -4,30 +4,12 @@ import type { Query } from '../database.ts';
 import { emailAlreadyUsed, entityNotFound } from '../errors.ts';
 import type { WorkflowPermission } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
+import type { User, UserUpdate } from './schemas.ts';
 import type { AccountTables } from './tables.ts';
 
 export type UserRow = Selectable<AccountTables['users']>;
 
-export interface UserChanges {
-  email?: string;
-  name?: string;
-  admin?: boolean;
-  enabled?: boolean;
-  credits?: number | null;
-  storage_quota?: number | null;
-  permissions?: { workflow?: WorkflowPermission };
-}
-
-export interface User {
-  id: string;
-  email: string;
-  name: string;
-  admin: boolean;
-  enabled: boolean;
-  credits: number | null;
-  storage_quota: number | null;
-  permissions: { workflow: WorkflowPermission };
-}
+export type UserChanges = Omit<UserUpdate, 'id' | 'password'>;
 
 export async function createUser(db: Query, input: UserChanges & { email: string; name: string }): Promise<User> {
   return toUser(await insertUser(db, { ...toUserColumns(input), email: input.email, name: input.name }));

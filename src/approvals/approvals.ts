@@ -5,9 +5,9 @@ import type { Query } from '../database.ts';
 import { approvalNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ResponseChunk } from '../http/large-response.ts';
-import { type Batch, jsonArray, readInBatches } from '../query/batches.ts';
+import { jsonArray, type RowBatch, readInBatches } from '../query/batches.ts';
 import { calculateAccess } from '../workflows/access.ts';
-import type { Approval, ApprovalLimits, FindRequest } from './schemas.ts';
+import type { Approval, ApprovalFindRequest, ApprovalLimits } from './schemas.ts';
 import type { ApprovalTables } from './tables.ts';
 import { countApprovals } from './tallies.ts';
 
@@ -17,9 +17,9 @@ export type ApprovalRow = Selectable<ApprovalTables['approvals']>;
 export async function findApprovals(
   db: Query,
   { userId }: Caller,
-  { status, limit_from: offset = 0, limit_to }: FindRequest,
+  { status, limit_from: offset = 0, limit_to }: ApprovalFindRequest,
   { listed }: ApprovalLimits,
-): Promise<{ batches: AsyncIterable<Batch<ApprovalRow>>; total: number }> {
+): Promise<{ batches: AsyncIterable<RowBatch<ApprovalRow>>; total: number }> {
   if (limit_to !== undefined && limit_to < offset) {
     throw validationError('limit_to', 'must be an integer not below limit_from');
   }
@@ -86,7 +86,7 @@ export async function findApproval(db: Query, id: string): Promise<ApprovalRow |
 }
 
 /** Nobody sees the approvals of a deleted workflow, although its rows may still be in the database. */
-const isOfDeletedWorkflow = sql<boolean>`EXISTS (
+export const isOfDeletedWorkflow = sql<boolean>`EXISTS (
   SELECT FROM workflows WHERE workflows.id = approvals.workflow_id AND workflows.deleted_at IS NOT NULL)`;
 
 export function isAssignee({ assignee_user_ids }: ApprovalRow, { userId }: Caller): boolean {

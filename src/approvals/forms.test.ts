@@ -1,8 +1,8 @@
 /** The forms of approvals. */
 import assert from 'node:assert/strict';
 import { after, suite } from 'node:test';
+import { openFiles } from '../../test/fixtures/files.ts';
 import { COMPLETE_ONLY, test } from '../../test/support/tiers.ts';
-import { openFiles } from '../files/files-fixture.ts';
 import { createFile, discardFiles, toAttachment } from '../files/store.ts';
 import { newId } from '../platform/ids.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';

@@ -1,16 +1,16 @@
 /**
  * Pages of the approvals of a user, newest first.
  *
- * A page begins behind an approval, and not after a number of them, so that new ones move nothing. A text has no index,
- * so one request looks through so many approvals and no more: its page may be short, and its `next` goes on from there.
+ * A page begins behind an approval, and not after a number of them, so that new ones move nothing. Texts have no index,
+ * so one request looks through a limited number of approvals: its page may be short, and its `next` goes on from there.
  */
 
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Position, readCursor, toCursor } from '../query/page-cursor.ts';
+import { isOfDeletedWorkflow } from './approvals.ts';
 import type { ApprovalStatus, InboxItem, InboxPage, InboxRequest } from './schemas.ts';
-import type { Decider } from './tables.ts';
 
 const DEFAULT_ITEMS = 30;
 /** Approvals that one request looks through for a text. */
@@ -76,10 +76,7 @@ async function readItems(db: Query, scanned: readonly Position[], { text, limit 
       'users.email as asker_email',
     ])
     .where(sql<SqlBool>`approvals.id = ANY (${ids}::uuid[])`)
-    .where(
-      sql<SqlBool>`NOT EXISTS (
-        SELECT FROM workflows WHERE workflows.id = approvals.workflow_id AND workflows.deleted_at IS NOT NULL)`,
-    )
+    .where(sql<SqlBool>`NOT ${isOfDeletedWorkflow}`)
     .$if(text !== '', query =>
       query.where(
         sql<SqlBool>`(approvals.title ILIKE ${pattern} OR approvals.workflow_name ILIKE ${pattern}
@@ -92,21 +89,7 @@ async function readItems(db: Query, scanned: readonly Position[], { text, limit 
     .execute();
 }
 
-interface ItemRow extends Position {
-  status: ApprovalStatus;
-  title: string;
-  workflow_id: string;
-  workflow_name: string;
-  expires_at: Date;
-  decided_by: Decider | null;
-  decided_at: Date | null;
-  updated_at: Date;
-  created_by: string;
-  asker_name: string;
-  asker_email: string;
-}
-
-function toItem(row: ItemRow): InboxItem {
+function toItem(row: Awaited<ReturnType<typeof readItems>>[number]): InboxItem {
   return {
     id: row.id,
     created_at: row.created_at.getTime(),

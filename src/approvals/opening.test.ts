@@ -1,17 +1,17 @@
 /** An approval is opened once, however often its step is executed. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
+import { defaultConfig } from '../../test/fixtures/config.ts';
+import { openFiles } from '../../test/fixtures/files.ts';
+import { runFacts } from '../../test/fixtures/run-facts.ts';
 import type { NewNotification } from '../accounts/notifications.ts';
-import { defaultConfig } from '../configuration/config-fixture.ts';
 import { fixedLimits } from '../configuration/limits.ts';
-import { openFiles } from '../files/files-fixture.ts';
 import type { ApprovalRequest } from '../nodes/step.ts';
 import { newId } from '../platform/ids.ts';
 import { createThreadPool } from '../platform/threads/thread-pool.ts';
-import { runFacts } from '../runs/executing/run-facts-fixture.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
 import type { WaitingPlace } from '../runs/executing/step-capabilities.ts';
-import { createOpening } from './opening.ts';
+import { createApprovalOpening } from './opening.ts';
 
 const files = await openFiles();
 const { services, db } = files;
@@ -24,7 +24,7 @@ const owner = await files.user();
 const startedAt = new Date('2026-01-01');
 
 const notifications: (NewNotification & { userIds: readonly string[] })[] = [];
-const open = createOpening({
+const open = createApprovalOpening({
   database,
   files: services,
   threads,
@@ -127,7 +127,7 @@ suite('no approval is opened', () => {
 
   test('when people can not be notified', async () => {
     const run = await newRun();
-    const silent = createOpening({
+    const silent = createApprovalOpening({
       database,
       files: services,
       threads,

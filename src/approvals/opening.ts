@@ -20,7 +20,7 @@ import { prefillForm, requireForm } from './forms.ts';
 import { approvalPath } from './page.ts';
 import type { ApprovalLimits } from './schemas.ts';
 
-export interface OpeningServices {
+export interface ApprovalOpeningServices {
   database: HeddleDatabase;
   files: FileServices;
   threads: ThreadPool;
@@ -44,7 +44,7 @@ interface PreparedApproval {
   values: StorableJson;
 }
 
-export function createOpening(services: OpeningServices): OpenApproval {
+export function createApprovalOpening(services: ApprovalOpeningServices): OpenApproval {
   const db = services.database.query;
   return async (run, place, request, signal) => {
     const attempt = async () => {
@@ -68,7 +68,7 @@ export function createOpening(services: OpeningServices): OpenApproval {
 }
 
 async function prepare(
-  { files, threads, runLimits, limits: { dataCharacters: characters } }: OpeningServices,
+  { files, threads, runLimits, limits: { dataCharacters: characters } }: ApprovalOpeningServices,
   run: RunFacts,
   { title, message, formSchema: form, formValues: values, assignees }: ApprovalRequest,
   signal: AbortSignal,
@@ -122,7 +122,7 @@ async function requireOpened(transaction: Query, runId: string, place: WaitingPl
 
 /** Returns undefined when the approval already exists. */
 async function open(
-  { notify, publicUrl }: OpeningServices,
+  { notify, publicUrl }: ApprovalOpeningServices,
   transaction: Query,
   {
     run,

@@ -11,19 +11,17 @@ export function approvalPath(id: string): string {
   return `/approvals/${id}`;
 }
 
-export function approvalPage(publicUrl: () => string): Link {
-  return {
-    method: 'GET',
-    path: approvalPath(':approval_id'),
-    cors: false,
-    async handle(request, reply) {
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-        .send(page(`${publicUrl()}/api/v3/workflow/approval`, readApprovalId(request)));
-    },
-  };
-}
+export const approvalPage: Link<{ publicUrl(): string }> = {
+  method: 'GET',
+  path: approvalPath(':approval_id'),
+  cors: false,
+  async handle({ publicUrl }, request, reply) {
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(page(`${publicUrl()}/api/v3/workflow/approval`, readApprovalId(request)));
+  },
+};
 
 function readApprovalId({ params }: FastifyRequest): string {
   const { approval_id: id } = Object(params);

@@ -1,6 +1,6 @@
 import { formDataTooLarge } from '../errors.ts';
-import { inlineBodyLimits } from '../files/inline.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import type { InlineBodyLimits } from '../files/inline.ts';
+import { type Endpoint, endpointWith, everyone } from '../http/endpoint.ts';
 import { LargeResponse } from '../http/large-response.ts';
 import { findApprovals, pageChunks, readApproval } from './approvals.ts';
 import { readContext } from './context.ts';
@@ -10,13 +10,14 @@ import * as schemas from './schemas.ts';
 import { countApprovals } from './tallies.ts';
 
 const access = { scope: 'service.workflow', tier: 'default' } as const;
-const forConsole = { scope: '*', tier: 'default' } as const;
+
+const endpoint = endpointWith<DecidingServices>();
 
 /** Assignees only need the approval itself: these endpoints do not check the permission of the account. */
-export function approvalEndpoints(services: DecidingServices): Endpoint[] {
-  const { files, limits, runLimits } = services;
-  const db = files.database.query;
-  const decisionBody = inlineBodyLimits(files.fileBytes, runLimits.inputCharacters);
+export function approvalEndpoints(
+  limits: schemas.ApprovalLimits,
+  decisionBody: InlineBodyLimits,
+): Endpoint<DecidingServices>[] {
   return [
     endpoint({
       path: '/api/v3/workflow/approval/find',
@@ -24,8 +25,8 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       ...access,
       body: schemas.findRequest(limits),
       reply: schemas.ApprovalPage,
-      handle: async ({ caller, body }) =>
-        new LargeResponse(pageChunks(caller, await findApprovals(db, caller, body, limits))),
+      handle: async ({ files }, { caller, body }) =>
+        new LargeResponse(pageChunks(caller, await findApprovals(files.database.query, caller, body, limits))),
     }),
     endpoint({
       path: '/api/v3/workflow/approval/count',
@@ -33,7 +34,9 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       ...access,
       tier: 'high',
       reply: schemas.PendingCount,
-      handle: async ({ caller }) => ({ pending: await countApprovals(db, caller.userId, 'pending') }),
+      handle: async ({ files }, { caller }) => ({
+        pending: await countApprovals(files.database.query, caller.userId, 'pending'),
+      }),
     }),
     endpoint({
       path: '/api/v3/workflow/approval/get',
@@ -41,7 +44,7 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       ...access,
       body: schemas.ApprovalId,
       reply: schemas.Approval,
-      handle: async ({ caller, body }) => readApproval(db, caller, body.approval_id),
+      handle: async ({ files }, { caller, body }) => readApproval(files.database.query, caller, body.approval_id),
     }),
     endpoint({
       path: '/api/v3/workflow/approval/decide',
@@ -51,23 +54,23 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       ...decisionBody,
       tooManyValues: () => formDataTooLarge(limits.dataCharacters),
       reply: schemas.Approval,
-      handle: async call => decide(services, call.caller, call.body, call),
+      handle: async (services, call) => decide(services, call.caller, call.body, call),
     }),
     endpoint({
       path: '/api/v1/approval/list',
       summary: 'Lists approvals that the user may decide or has decided, newest first, page by page',
-      ...forConsole,
+      ...everyone,
       body: schemas.InboxRequest,
       reply: schemas.InboxPage,
-      handle: ({ caller, body }) => listApprovals(db, caller, body),
+      handle: ({ files }, { caller, body }) => listApprovals(files.database.query, caller, body),
     }),
     endpoint({
       path: '/api/v1/approval/context',
       summary: 'Reads who may decide an approval, and how far its run has come, without inputs and outputs',
-      ...forConsole,
+      ...everyone,
       body: schemas.ApprovalId,
       reply: schemas.ApprovalContext,
-      handle: ({ caller, body }) => readContext(db, caller, body.approval_id),
+      handle: ({ files }, { caller, body }) => readContext(files.database.query, caller, body.approval_id),
     }),
   ];
 }

@@ -2,8 +2,9 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
+import { limitField, Timestamp } from '../http/schema-parts.ts';
 import { Step } from '../runs/schemas.ts';
-import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
+import { Permissions, Stamp } from '../workflows/schemas.ts';
 
 const STATUSES = ['pending', 'approved', 'rejected', 'expired', 'cancelled'] as const;
 export type ApprovalStatus = (typeof STATUSES)[number];
@@ -133,10 +134,7 @@ export const InboxRequest = named(
         description: 'what the title, the message, or the name of the workflow or of its user contains',
       }),
     ),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.approval.listed })),
-    ),
+    limit: limitField(fixedLimits.approval.listed),
     before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
   }),
 );
@@ -196,5 +194,5 @@ export type InboxItem = Static<typeof InboxItem>;
 export type InboxPage = Static<typeof InboxPage>;
 export type ApprovalContext = Static<typeof ApprovalContext>;
 export type Approval = Static<typeof Approval>;
-export type FindRequest = Static<ReturnType<typeof findRequest>>;
+export type ApprovalFindRequest = Static<ReturnType<typeof findRequest>>;
 export type DecideRequest = Static<ReturnType<typeof decideRequest>>;

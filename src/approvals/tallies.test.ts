@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { openFiles } from '../files/files-fixture.ts';
+import { openFiles } from '../../test/fixtures/files.ts';
 import { newId } from '../platform/ids.ts';
 import type { ApprovalStatus } from './schemas.ts';
 import { countApprovals, mergeTallies } from './tallies.ts';

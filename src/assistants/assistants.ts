@@ -1,8 +1,8 @@
 /** Stores assistants, and decides who may see, use and change them. */
 import type { Selectable } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
-import { isAccessibleTo, shareColumns } from '../accounts/shares.ts';
-import { changedFields, hasChanges, recordAudit, type Subject } from '../audit/record.ts';
+import { isAccessibleTo, shareColumns } from '../accounts/sharing/shares.ts';
+import { changedFields, hasChanges, recordAudit, recordChanges, SHARES, type Subject } from '../audit/record.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { assistantNotFound, entityNotFound, permissionDenied, validationError, workflowNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
@@ -21,15 +21,13 @@ interface AssistantParts {
   tools: Pick<ToolBox, 'knows'>;
 }
 
-const TABLE = { table: 'assistants', hasGroup: false };
-
 /** Selects the assistants that the user created, builders included, and those that are shared with the user. */
 export function visibleAssistants(db: Query, user: User, groups: ReadonlySet<string>) {
   return db
     .selectFrom('assistants')
     .selectAll('assistants')
-    .select(isAccessibleTo(TABLE, user, groups, { write: true }).$castTo<boolean>().as('writable'))
-    .where(isAccessibleTo(TABLE, user, groups));
+    .select(isAccessibleTo('assistants', user, groups, { write: true }).$castTo<boolean>().as('writable'))
+    .where(isAccessibleTo('assistants', user, groups));
 }
 
 /** Returns an assistant that the user may talk to. */
@@ -103,10 +101,7 @@ export async function updateAssistant(
       const details = { changes: changed, ...(hasNewInstructions && { instructions_changed: true }) };
       await recordAudit(transaction, caller, { action: 'assistant.update', subject, details });
     }
-    const shares = changedFields(before, row, ['sharing', 'group_sharing']);
-    if (hasChanges(shares)) {
-      await recordAudit(transaction, caller, { action: 'assistant.share', subject, details: { changes: shares } });
-    }
+    await recordChanges(transaction, caller, { action: 'assistant.share', subject }, { before, after: row }, SHARES);
     return { ...row, writable: true };
   });
 }
@@ -215,6 +210,6 @@ function toColumns({ sharing, group_sharing, tools, ...columns }: Omit<Assistant
   return {
     ...columns,
     ...(tools && { tools: [...new Set(tools)] }),
-    ...shareColumns({ ...(sharing && { sharing }), ...(group_sharing && { group_sharing }) }),
+    ...shareColumns({ sharing, group_sharing }),
   };
 }

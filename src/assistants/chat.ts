@@ -7,11 +7,11 @@ import { fixedLimits } from '../configuration/limits.ts';
 import { answerStopped, answerTimedOut, modelFailed, serviceStopping, validationError } from '../errors.ts';
 import { discardFiles, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Call } from '../http/endpoint.ts';
+import { type Call, isAllowed } from '../http/endpoint.ts';
 import { StepError } from '../nodes/step.ts';
+import type { Semaphore } from '../platform/concurrency/semaphore.ts';
 import { newId } from '../platform/ids.ts';
 import { type ChatModel, ModelError, type Models } from '../platform/models/model.ts';
-import type { Semaphore } from '../platform/semaphore.ts';
 import { createToolBoxFrom, type ToolBox } from '../tools/registry.ts';
 import type { UserToolServices } from '../tools/user-tools.ts';
 import { requireWorkflow } from '../workflows/access.ts';
@@ -29,7 +29,7 @@ import type { ChatRequest, Message } from './schemas.ts';
 import { prepareSentFiles, type SentFiles } from './sent-files.ts';
 import type { ChatStops } from './stopping.ts';
 import { createToolset, findTools } from './toolset.ts';
-import { answerQuestion, isStopped, type Listener, type TurnServices } from './turn.ts';
+import { answerQuestion, isStopped, type TurnListener, type TurnServices } from './turn.ts';
 
 export interface ChatServices extends TurnServices, UserToolServices {
   models: Models;
@@ -55,7 +55,7 @@ interface Responder {
 }
 
 /** `starts` is called once, before all other methods. */
-export type ChatListener = Listener & { starts?(conversationId: string): void };
+export type ChatListener = TurnListener & { starts?(conversationId: string): void };
 
 interface ChatOptions {
   listener: ChatListener;
@@ -118,7 +118,7 @@ interface ChatTurn {
   request: ChatRequest;
   sent: SentFiles;
   signal: AbortSignal;
-  listener: Listener;
+  listener: TurnListener;
 }
 
 async function addAndAnswer(
@@ -128,7 +128,8 @@ async function addAndAnswer(
   onStored: () => void,
 ): Promise<Entry> {
   const { attachments: files, prepared } = sent;
-  const user = { id: caller.userId, email: caller.email };
+  const startsRuns = isAllowed(caller, 'service.workflow') && caller.workflowPermission === 'write';
+  const user = { id: caller.userId, email: caller.email, startsRuns };
   const isSent = (fileId: string) => files.some(({ file_id }) => file_id === fileId);
   const chatTools = createChatTools(services, { caller, entries: conversation.entries, isSent, signal });
   try {

@@ -1,9 +1,7 @@
-/** `/api/v1/chat` and `/api/v1/conversation`: chats as the console shows them. */
-import Type from 'typebox';
-import { fixedLimits } from '../configuration/limits.ts';
-import { inlineBodyLimits } from '../files/inline.ts';
-import { Accepted, accepted, type Endpoint, endpoint } from '../http/endpoint.ts';
+import type { InlineBodyLimits } from '../files/inline.ts';
+import { Accepted, accepted, type Endpoint, endpointWith, everyone } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
+import { streaming } from '../http/stream-schema.ts';
 import { type ChatServices, chat } from './chat.ts';
 import { listConversations, readConsoleConversation, renameConversation } from './console-conversations.ts';
 import * as schemas from './console-schemas.ts';
@@ -11,10 +9,9 @@ import { ConsoleChatStream } from './event-schemas.ts';
 import { createConsoleListener } from './events.ts';
 import { stopAnswer } from './stopping.ts';
 
-const everyone = { scope: '*', tier: 'default' } as const;
+const endpoint = endpointWith<ChatServices>();
 
-export function chatConsoleEndpoints(services: ChatServices): Endpoint[] {
-  const { query: db } = services.database;
+export function chatConsoleEndpoints(messageBody: InlineBodyLimits): Endpoint<ChatServices>[] {
   return [
     endpoint({
       path: '/api/v1/chat/stream',
@@ -23,10 +20,9 @@ export function chatConsoleEndpoints(services: ChatServices): Endpoint[] {
         'Sends a message, and tells the answer and what tools do as it comes about: JSON objects one after another',
       ...everyone,
       body: schemas.ConsoleChatRequest,
-      ...inlineBodyLimits(services.files.fileBytes, fixedLimits.chat.messageCharacters),
-      reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
-      stream: ConsoleChatStream,
-      handle: call =>
+      ...messageBody,
+      ...streaming(ConsoleChatStream),
+      handle: (services, call) =>
         replyWithStream<schemas.ConsoleChatEvent>(call.response, call.log, async send => {
           const listener = createConsoleListener(send);
           listener.ends(await chat(services, call.caller, call.body, { listener, call }));
@@ -38,7 +34,9 @@ export function chatConsoleEndpoints(services: ChatServices): Endpoint[] {
       ...everyone,
       body: schemas.ConversationId,
       reply: schemas.Stopping,
-      handle: async ({ caller, body }) => ({ stopping: await stopAnswer(db, caller, body.conversation_id) }),
+      handle: async ({ database }, { caller, body }) => ({
+        stopping: await stopAnswer(database.query, caller, body.conversation_id),
+      }),
     }),
     endpoint({
       path: '/api/v1/conversation/list',
@@ -46,7 +44,7 @@ export function chatConsoleEndpoints(services: ChatServices): Endpoint[] {
       ...everyone,
       body: schemas.ConversationListRequest,
       reply: schemas.ConversationPage,
-      handle: ({ caller, body }) => listConversations(db, caller, body),
+      handle: ({ database }, { caller, body }) => listConversations(database.query, caller, body),
     }),
     endpoint({
       path: '/api/v1/conversation/get',
@@ -54,7 +52,7 @@ export function chatConsoleEndpoints(services: ChatServices): Endpoint[] {
       ...everyone,
       body: schemas.ConversationRequest,
       reply: schemas.ConsoleConversation,
-      handle: ({ caller, body }) => readConsoleConversation(db, caller, body),
+      handle: ({ database }, { caller, body }) => readConsoleConversation(database.query, caller, body),
     }),
     endpoint({
       path: '/api/v1/conversation/rename',
@@ -62,8 +60,8 @@ export function chatConsoleEndpoints(services: ChatServices): Endpoint[] {
       ...everyone,
       body: schemas.ConversationTitle,
       reply: Accepted,
-      handle: async ({ caller, body }) => {
-        await renameConversation(db, caller, body);
+      handle: async ({ database }, { caller, body }) => {
+        await renameConversation(database.query, caller, body);
         return accepted;
       },
     }),

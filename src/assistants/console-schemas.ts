@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-import { Timestamp } from '../workflows/schemas.ts';
+import { limitField, Timestamp } from '../http/schema-parts.ts';
 import { ChatRequest, Message } from './schemas.ts';
 
 const { chat } = fixedLimits;
@@ -72,8 +72,6 @@ export const ListedConversation = named(
   }),
 );
 
-const Limit = (most: number) => Type.Optional(Type.Integer({ minimum: 1, maximum: most }));
-
 export const ConversationListRequest = named(
   'ConversationListRequest',
   Type.Object({
@@ -81,7 +79,7 @@ export const ConversationListRequest = named(
       Type.String({ maxLength: chat.titleCharacters, description: 'what the title contains, in upper or lower case' }),
     ),
     assistant_id: Type.Optional(Uuid),
-    limit: about('How many there are at most in the reply.', Limit(chat.listedConversations)),
+    limit: limitField(chat.listedConversations),
     before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
   }),
 );
@@ -98,7 +96,7 @@ export const ConversationRequest = named(
   'ConversationRequest',
   Type.Object({
     conversation_id: Uuid,
-    limit: about('How many there are at most in the reply.', Limit(chat.shownMessages)),
+    limit: limitField(chat.shownMessages),
     before: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'messages before this position' }),
     ),

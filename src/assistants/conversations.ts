@@ -19,7 +19,7 @@ import type { AssistantTables } from './tables.ts';
 export type Entry = Selectable<AssistantTables['messages']>;
 export type ConversationRow = Selectable<AssistantTables['conversations']>;
 
-export interface Claim {
+export interface TurnClaim {
   id: string;
   userId: string;
   /** The idempotency key of the step that the conversation belongs to. Undefined for a chat. */
@@ -52,11 +52,11 @@ type NewEntry = Pick<Entry, 'role' | 'content' | 'shown'> &
   Partial<Pick<Entry, 'details' | 'files' | 'model' | 'credits'>>;
 
 /** A claim with a unique name of its holder. The name begins with the idempotency key of a step. */
-interface OwnedClaim extends Claim {
+interface OwnedClaim extends TurnClaim {
   holder: string;
 }
 
-/** The user wants no answer any more. Also the reason with which the work on an answer is aborted. */
+/** The user wants no answer any more. This is also the reason with which the work on an answer is aborted. */
 export class AnswerStopped extends Error {}
 
 /** The names of holders begin so, unless a step of a run holds the claim. */
@@ -68,7 +68,7 @@ const RENEW_MS = 10_000;
 /** Claims the conversation until `act` has finished. Creates the conversation if it does not exist. */
 export async function withConversation<Result>(
   database: HeddleDatabase,
-  claim: Claim,
+  claim: TurnClaim,
   signal: AbortSignal,
   act: (conversation: ClaimedConversation) => Promise<Result>,
 ): Promise<Result> {

@@ -1,40 +1,68 @@
 /** The events of chats for the API description. `ChatEvent` and `ConsoleChatEvent` are their types. */
-import Type from 'typebox';
+import Type, { type TProperties } from 'typebox';
 import { about, named } from '../http/described.ts';
-import { Nullable, Uuid } from '../http/endpoint.ts';
+import { Uuid } from '../http/endpoint.ts';
 import { streamOf } from '../http/stream-schema.ts';
 import { ToolUse } from './console-schemas.ts';
 import { Message } from './schemas.ts';
 
-const shared = {
-  type: about(
-    '`chat_start`: the conversation is claimed. `text`: a piece of the answer. `text_restart`: the pieces so far no longer count. `tool_start` and `tool_end`: the assistant uses a tool. `chat_end`: the answer.',
-    Type.Enum(['chat_start', 'text', 'text_restart', 'tool_start', 'tool_end', 'chat_end']),
-  ),
-  conversation_id: Uuid,
-  text: about('A piece of the answer. Otherwise empty.', Type.String()),
-};
-const message = about('The whole answer, in `chat_end`.', Nullable(Message));
+/** The fields about tools: in the events that are about none, when a tool is called, and when it has answered. */
+interface ToolFields {
+  none: TProperties;
+  start: TProperties;
+  end: TProperties;
+}
 
-const ChatEvent = named(
-  'ChatEvent',
-  Type.Object(
-    {
-      ...shared,
-      tool: about('The name of the tool. Empty in other events.', Type.String()),
-      failed: about('Whether the tool failed.', Type.Boolean()),
-      message,
-    },
-    { description: 'Something that happens while a model answers. Every event has every field.' },
-  ),
-);
-export const ChatStream = streamOf('ChatStreamObject', ChatEvent);
+function chatEvents(chat: string, { none, start, end }: ToolFields) {
+  const event = (name: string, type: string, description: string, fields: TProperties = {}) =>
+    named(
+      `${chat}${name}Event`,
+      Type.Object(
+        {
+          type: Type.Literal(type),
+          conversation_id: Uuid,
+          text: Type.Literal(''),
+          ...none,
+          message: Type.Null(),
+          ...fields,
+        },
+        { description },
+      ),
+    );
+  return named(
+    `${chat}Event`,
+    Type.Union(
+      [
+        event('Start', 'chat_start', 'The conversation is claimed.'),
+        event('Text', 'text', 'A piece of the answer.', {
+          text: about('The next piece of the answer.', Type.String()),
+        }),
+        event('Restart', 'text_restart', 'The pieces so far no longer count.'),
+        event('ToolStart', 'tool_start', 'The assistant uses a tool.', start),
+        event('ToolEnd', 'tool_end', 'The tool has answered.', end),
+        event('End', 'chat_end', 'The answer is stored.', { message: about('The whole answer.', Message) }),
+      ],
+      {
+        description:
+          'Something that happens while a model answers. Every event has every field, and its type says which have values.',
+      },
+    ),
+  );
+}
 
-const ConsoleChatEvent = named(
-  'ConsoleChatEvent',
-  Type.Object(
-    { ...shared, tool: about('The use of a tool, with its params and its result.', Nullable(ToolUse)), message },
-    { description: 'Something that happens while a model answers. Every event has every field.' },
-  ),
+const toolName = { tool: about('The name of the tool.', Type.String()) };
+const toolUse = { tool: about('The use of the tool, with its params and its result.', ToolUse) };
+
+export const ChatStream = streamOf(
+  'ChatStreamObject',
+  chatEvents('Chat', {
+    none: { tool: Type.Literal(''), failed: Type.Literal(false) },
+    start: toolName,
+    end: { ...toolName, failed: about('Whether the tool failed.', Type.Boolean()) },
+  }),
 );
-export const ConsoleChatStream = streamOf('ConsoleChatStreamObject', ConsoleChatEvent);
+
+export const ConsoleChatStream = streamOf(
+  'ConsoleChatStreamObject',
+  chatEvents('ConsoleChat', { none: { tool: Type.Null() }, start: toolUse, end: toolUse }),
+);

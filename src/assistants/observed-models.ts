@@ -1,5 +1,5 @@
 /** Metrics and logs of models, for operators. */
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/logging/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { type ChatModel, ModelError, type Models } from '../platform/models/model.ts';
 

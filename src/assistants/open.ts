@@ -1,20 +1,20 @@
 /** Opens assistants and chats. */
 import { sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
-import { createSemaphore } from '../platform/semaphore.ts';
 import type { StepAssistants } from '../runs/executing/step-capabilities.ts';
-import type { BuilderServices } from './builder/builder-services.ts';
 import type { ChatServices } from './chat.ts';
-import { assistantEndpoints } from './routes.ts';
 import { createStepAssistants } from './steps.ts';
 import { openChatStops } from './stopping.ts';
 
 interface AssistantsOptions
-  extends Omit<ChatServices, 'builder' | 'modelSlots' | 'chatSlots' | 'stops' | 'trackChat' | 'closing'> {
+  extends Omit<
+    ChatServices,
+    'builder' | 'runForUser' | 'modelSlots' | 'chatSlots' | 'stops' | 'trackChat' | 'closing'
+  > {
   listener: Listener;
   /** The model that classifies for steps. Without one, it is the first model. */
   classificationModel: string | undefined;
@@ -24,12 +24,12 @@ interface AssistantsOptions
 
 export interface Assistants {
   steps: StepAssistants;
-  /** Opens the chats. Their builders start runs, and runs use the assistants' steps: so the chats come last. */
-  openChats(builder: BuilderServices): Chats;
+  /** Opens the chats. Their builders and tools start runs, and runs use the assistants' steps: so the chats come last. */
+  openChats(runs: Pick<ChatServices, 'builder' | 'runForUser'>): Chats;
 }
 
 export interface Chats {
-  endpoints: Endpoint[];
+  services: ChatServices;
   /** Waits for the active chats up to `drainMs`, and then aborts them. */
   stop(options: { drainMs: number }): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function openAssistants(options: AssistantsOptions): Assistants {
   const modelSlots = createSemaphore({ total: options.atOnce, perOwner: Math.ceil(options.atOnce * USER_SHARE) });
   return {
     steps: createStepAssistants({ ...options, modelSlots }),
-    openChats: builder => openChats({ ...options, modelSlots, builder }),
+    openChats: runs => openChats({ ...options, modelSlots, ...runs }),
   };
 }
 
@@ -65,7 +65,7 @@ function openChats(
     return chat;
   };
   return {
-    endpoints: assistantEndpoints({ ...options, chatSlots, stops, trackChat, closing: closing.signal }),
+    services: { ...options, chatSlots, stops, trackChat, closing: closing.signal },
     async stop({ drainMs }) {
       const drainTimer = setTimeout(() => closing.abort(), drainMs);
       while (chats.size > 0) await Promise.all(chats);

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { findGroupIds } from '../accounts/memberships.ts';
 import { fixedLimits } from '../configuration/limits.ts';
-import { inlineBodyLimits } from '../files/inline.ts';
+import { type InlineBodyLimits, inlineBodyLimits } from '../files/inline.ts';
 import { requireWorkflowPermission } from '../http/caller.ts';
-import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import { type Endpoint, EntityQuery, endpointWith, Uuid } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import { LargeResponse } from '../http/large-response.ts';
+import { streaming } from '../http/stream-schema.ts';
 import { defineFields } from '../query/fields.ts';
 import { findAndCountEndpoints, listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
@@ -35,19 +36,21 @@ const conversing = { scope: 'service.conversation', tier: 'default' } as const;
 const reading = { scope: 'service.assistant', tier: 'default' } as const;
 const writing = { scope: 'service.assistant.write', tier: 'default' } as const;
 
-export function assistantEndpoints(services: ChatServices): Endpoint[] {
+const endpoint = endpointWith<ChatServices>();
+
+export function assistantEndpoints(fileBytes: number): Endpoint<ChatServices>[] {
+  const messageBody = inlineBodyLimits(fileBytes, fixedLimits.chat.messageCharacters);
   return [
-    ...chatEndpoints(services),
-    ...conversationEndpoints(services),
-    ...recordEndpoints(services),
-    builderEndpoint(services),
-    ...chatConsoleEndpoints(services),
-    ...builderEndpoints(services),
+    ...chatEndpoints(messageBody),
+    ...conversationEndpoints,
+    ...recordEndpoints,
+    builderEndpoint,
+    ...chatConsoleEndpoints(messageBody),
+    ...builderEndpoints,
   ];
 }
 
-function chatEndpoints(services: ChatServices): Endpoint[] {
-  const messageBody = inlineBodyLimits(services.files.fileBytes, fixedLimits.chat.messageCharacters);
+function chatEndpoints(messageBody: InlineBodyLimits): Endpoint<ChatServices>[] {
   return [
     endpoint({
       path: '/api/v3/chat',
@@ -57,7 +60,7 @@ function chatEndpoints(services: ChatServices): Endpoint[] {
       body: schemas.ChatRequest,
       ...messageBody,
       reply: schemas.Message,
-      handle: call => chat(services, call.caller, call.body, { listener: {}, call }),
+      handle: (services, call) => chat(services, call.caller, call.body, { listener: {}, call }),
     }),
     endpoint({
       path: '/api/v3/chat/stream',
@@ -66,9 +69,8 @@ function chatEndpoints(services: ChatServices): Endpoint[] {
       ...chatting,
       body: schemas.ChatRequest,
       ...messageBody,
-      reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
-      stream: ChatStream,
-      handle: call =>
+      ...streaming(ChatStream),
+      handle: (services, call) =>
         replyWithStream<ChatEvent>(call.response, call.log, async send => {
           const listener = createChatListener(send);
           listener.ends(await chat(services, call.caller, call.body, { listener, call }));
@@ -79,7 +81,7 @@ function chatEndpoints(services: ChatServices): Endpoint[] {
       summary: 'The models that can be chatted with',
       ...chatting,
       reply: Type.Array(schemas.Model),
-      handle: async () => listModels(services.models),
+      handle: async ({ models }) => listModels(models),
     }),
   ];
 }
@@ -100,39 +102,37 @@ const conversationFields = defineFields(
   { newest: ['conversations.created_at', 'conversations.id'] },
 );
 
-function conversationEndpoints({ database: { query: db } }: ChatServices): Endpoint[] {
-  return [
-    ...findAndCountEndpoints({
-      path: '/api/v3/conversation',
-      plural: 'conversations of the user',
-      access: conversing,
-      db: () => db,
-      fields: conversationFields,
-      visible:
-        ({ caller }) =>
-        db =>
-          visibleConversations(db, caller),
-      item: schemas.Conversation,
-      toItem: toConversation,
-    }),
-    endpoint({
-      path: '/api/v3/conversation/get',
-      summary: 'Reads a conversation with its messages',
-      ...conversing,
-      query: EntityQuery,
-      reply: schemas.WholeConversation,
-      handle: async ({ caller, query }) => new LargeResponse(await readConversation(db, caller, query.entity_id)),
-    }),
-    endpoint({
-      path: '/api/v3/conversation/delete',
-      summary: 'Deletes a conversation',
-      ...conversing,
-      query: EntityQuery,
-      reply: Uuid,
-      handle: ({ caller, query }) => deleteConversation(db, caller, query.entity_id),
-    }),
-  ];
-}
+const conversationEndpoints: Endpoint<ChatServices>[] = [
+  ...findAndCountEndpoints({
+    path: '/api/v3/conversation',
+    plural: 'conversations of the user',
+    access: conversing,
+    fields: conversationFields,
+    visible:
+      ({ caller }) =>
+      db =>
+        visibleConversations(db, caller),
+    item: schemas.Conversation,
+    toItem: toConversation,
+  }),
+  endpoint({
+    path: '/api/v3/conversation/get',
+    summary: 'Reads a conversation with its messages',
+    ...conversing,
+    query: EntityQuery,
+    reply: schemas.WholeConversation,
+    handle: async ({ database }, { caller, query }) =>
+      new LargeResponse(await readConversation(database.query, caller, query.entity_id)),
+  }),
+  endpoint({
+    path: '/api/v3/conversation/delete',
+    summary: 'Deletes a conversation',
+    ...conversing,
+    query: EntityQuery,
+    reply: Uuid,
+    handle: ({ database }, { caller, query }) => deleteConversation(database.query, caller, query.entity_id),
+  }),
+];
 
 const assistantFields = defineFields(
   {
@@ -150,65 +150,61 @@ const assistantFields = defineFields(
   { newest: ['assistants.created_at', 'assistants.id'] },
 );
 
-function recordEndpoints(services: ChatServices): Endpoint[] {
-  const { query: db } = services.database;
-  return [
-    ...listingEndpoints({
-      path: '/api/v3/assistant',
-      plural: 'assistants that the user made or that are shared',
-      access: reading,
-      db: () => db,
-      fields: assistantFields,
-      visible: async ({ caller }) => {
-        const groups = await findGroupIds(db, caller);
-        return db => visibleAssistants(db, caller, groups);
-      },
-      item: schemas.Assistant,
-      toItem: toAssistant,
-      size: rowSize({
-        texts: ['assistants.description', 'assistants.instructions'],
-        json: ['assistants.sharing', 'assistants.group_sharing'],
-      }),
-    }),
-    endpoint({
-      path: '/api/v3/assistant/create',
-      summary: 'Creates an assistant',
-      ...writing,
-      body: schemas.AssistantCreation,
-      reply: schemas.Assistant,
-      handle: async ({ caller, body }) => toAssistant(await createAssistant(db, caller, services, body)),
-    }),
-    endpoint({
-      path: '/api/v3/assistant/update',
-      summary: 'Changes what is sent of an assistant',
-      ...writing,
-      body: schemas.AssistantUpdate,
-      reply: schemas.Assistant,
-      handle: async ({ caller, body }) => toAssistant(await updateAssistant(db, caller, services, body)),
-    }),
-    endpoint({
-      path: '/api/v3/assistant/delete',
-      summary: 'Deletes an assistant; its conversations stay',
-      ...writing,
-      query: EntityQuery,
-      reply: Uuid,
-      handle: ({ caller, query }) => deleteAssistant(db, caller, query.entity_id),
-    }),
-  ];
-}
-
-function builderEndpoint({ database: { query: db } }: ChatServices): Endpoint {
-  return endpoint({
-    path: '/api/v3/workflow/assistant',
-    summary: "The user's own builder assistant of a workflow, created when missing",
-    scope: 'service.workflow.write',
-    tier: 'default',
-    body: WorkflowId,
-    reply: schemas.Assistant,
-    handle: async ({ caller, body }) => {
-      requireWorkflowPermission(caller, 'write');
-      const { workflow } = await requireWorkflow(db, caller, body.workflow_id, 'read');
-      return toAssistant(await findOrCreateBuilder(db, caller, workflow));
+const recordEndpoints: Endpoint<ChatServices>[] = [
+  ...listingEndpoints({
+    path: '/api/v3/assistant',
+    plural: 'assistants that the user made or that are shared',
+    access: reading,
+    fields: assistantFields,
+    visible: async ({ caller }, db) => {
+      const groups = await findGroupIds(db, caller);
+      return db => visibleAssistants(db, caller, groups);
     },
-  });
-}
+    item: schemas.Assistant,
+    toItem: toAssistant,
+    size: rowSize({
+      texts: ['assistants.description', 'assistants.instructions'],
+      json: ['assistants.sharing', 'assistants.group_sharing'],
+    }),
+  }),
+  endpoint({
+    path: '/api/v3/assistant/create',
+    summary: 'Creates an assistant',
+    ...writing,
+    body: schemas.AssistantCreation,
+    reply: schemas.Assistant,
+    handle: async (services, { caller, body }) =>
+      toAssistant(await createAssistant(services.database.query, caller, services, body)),
+  }),
+  endpoint({
+    path: '/api/v3/assistant/update',
+    summary: 'Changes what is sent of an assistant',
+    ...writing,
+    body: schemas.AssistantUpdate,
+    reply: schemas.Assistant,
+    handle: async (services, { caller, body }) =>
+      toAssistant(await updateAssistant(services.database.query, caller, services, body)),
+  }),
+  endpoint({
+    path: '/api/v3/assistant/delete',
+    summary: 'Deletes an assistant; its conversations stay',
+    ...writing,
+    query: EntityQuery,
+    reply: Uuid,
+    handle: ({ database }, { caller, query }) => deleteAssistant(database.query, caller, query.entity_id),
+  }),
+];
+
+const builderEndpoint = endpoint({
+  path: '/api/v3/workflow/assistant',
+  summary: "The user's own builder assistant of a workflow, created when missing",
+  scope: 'service.workflow.write',
+  tier: 'default',
+  body: WorkflowId,
+  reply: schemas.Assistant,
+  handle: async ({ database: { query: db } }, { caller, body }) => {
+    requireWorkflowPermission(caller, 'write');
+    const { workflow } = await requireWorkflow(db, caller, body.workflow_id, 'read');
+    return toAssistant(await findOrCreateBuilder(db, caller, workflow));
+  },
+});

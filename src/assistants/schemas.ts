@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
+import { sharingFields } from '../accounts/sharing/schemas.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
+import { Name, Timestamp } from '../http/schema-parts.ts';
+import { Permissions, Stamp } from '../workflows/schemas.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const Write = Type.Boolean({ default: false });
-const UserShare = named(
+const AssistantUserShare = named(
   'AssistantUserShare',
   Type.Object({
     user_email: about(
@@ -16,7 +17,7 @@ const UserShare = named(
     write: about('Whether they may also change it.', Write),
   }),
 );
-const GroupShare = named(
+const AssistantGroupShare = named(
   'AssistantGroupShare',
   Type.Object({
     group_id: Uuid,
@@ -47,14 +48,7 @@ const settable = {
       description: 'names of tools, as the catalog lists them',
     }),
   ),
-  sharing: about(
-    'The users whom it is shared with.',
-    Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
-  ),
-  group_sharing: about(
-    'The groups that it is shared with.',
-    Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
-  ),
+  ...sharingFields(AssistantUserShare, AssistantGroupShare),
 };
 export const AssistantCreation = named('AssistantCreation', Type.Object({ name: Name, ...settable }));
 export const AssistantUpdate = named(
@@ -77,8 +71,8 @@ export const Assistant = named(
     instructions: about('What it is told before every conversation.', Type.String()),
     model: about('The model that it uses; null: the default.', Nullable(Type.String())),
     tools: about('The names of the tools that it may use.', Type.Array(Type.String())),
-    sharing: about('The users whom it is shared with.', Type.Array(UserShare)),
-    group_sharing: about('The groups that it is shared with.', Type.Array(GroupShare)),
+    sharing: about('The users whom it is shared with.', Type.Array(AssistantUserShare)),
+    group_sharing: about('The groups that it is shared with.', Type.Array(AssistantGroupShare)),
     workflow_id: about('The workflow that it builds; null: it is no builder.', Nullable(Uuid)),
   }),
 );
@@ -179,8 +173,8 @@ export const Model = named(
   }),
 );
 
-export type UserShare = Static<typeof UserShare>;
-export type GroupShare = Static<typeof GroupShare>;
+export type AssistantUserShare = Static<typeof AssistantUserShare>;
+export type AssistantGroupShare = Static<typeof AssistantGroupShare>;
 export type Assistant = Static<typeof Assistant>;
 export type AssistantCreation = Static<typeof AssistantCreation>;
 export type AssistantUpdate = Static<typeof AssistantUpdate>;

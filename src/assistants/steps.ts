@@ -18,7 +18,10 @@ import { answerProblem, correction } from './structured-answers.ts';
 import { createToolset, findTools } from './toolset.ts';
 import { answerQuestion } from './turn.ts';
 
-type StepAssistantServices = Omit<ChatServices, 'builder' | 'chatSlots' | 'stops' | 'trackChat' | 'closing'>;
+type StepAssistantServices = Omit<
+  ChatServices,
+  'builder' | 'runForUser' | 'chatSlots' | 'stops' | 'trackChat' | 'closing'
+>;
 
 export function createStepAssistants(
   services: StepAssistantServices & { classificationModel: string | undefined },

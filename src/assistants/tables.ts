@@ -3,7 +3,7 @@ import type { Attachment } from '../nodes/step.ts';
 import type { ToolCall, ToolResult } from '../platform/models/model.ts';
 import type { Json, JsonWithDefault } from '../platform/postgres/column-types.ts';
 import type { BuilderChange, BuilderContent } from './builder/change-schemas.ts';
-import type { GroupShare, UserShare } from './schemas.ts';
+import type { AssistantGroupShare, AssistantUserShare } from './schemas.ts';
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
@@ -22,8 +22,8 @@ interface AssistantsTable {
   instructions: Generated<string>;
   model: string | null;
   tools: Generated<string[]>;
-  sharing: JsonWithDefault<UserShare[]>;
-  group_sharing: JsonWithDefault<GroupShare[]>;
+  sharing: JsonWithDefault<AssistantUserShare[]>;
+  group_sharing: JsonWithDefault<AssistantGroupShare[]>;
   workflow_id: string | null;
   created_at: CreatedAt;
   created_by: string;

@@ -15,12 +15,13 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { ApiError, answerViolatesSchema, modelCannotUseTools, tooManyModelCalls } from '../errors.ts';
 import { StepError } from '../nodes/step.ts';
-import type { Logger } from '../platform/log.ts';
+import { unlessAborted } from '../platform/concurrency/promises.ts';
+import type { Semaphore } from '../platform/concurrency/semaphore.ts';
+import type { Logger } from '../platform/logging/log.ts';
 import type { ChatModel, ModelReply, ToolCall, ToolResult } from '../platform/models/model.ts';
 import { ownDatabaseProblem } from '../platform/postgres/connection-error.ts';
-import { unlessAborted } from '../platform/promises.ts';
-import type { Semaphore } from '../platform/semaphore.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
+import { RunLost } from '../runs/executing/run-storage.ts';
 import { AnswerStopped, type ClaimedConversation, type Entry, isAnswer, isQuestion } from './conversations.ts';
 import { countCharacters, type LoadFile, modelMessages } from './model-messages.ts';
 import { calculatePrice, estimateAnswerPrice, estimatePrice } from './models.ts';
@@ -39,7 +40,7 @@ export interface TurnServices {
 }
 
 /** Receives the progress of a turn. */
-export interface Listener {
+export interface TurnListener {
   text?(piece: string): void;
   /** The pieces of the answer so far are no longer valid. */
   restart?(): void;
@@ -58,7 +59,7 @@ interface Turn {
   schema: AnswerSchema | undefined;
   account: Account;
   load: LoadFile;
-  listener: Listener;
+  listener: TurnListener;
   signal: AbortSignal;
 }
 
@@ -185,10 +186,12 @@ async function callTool(toolset: Toolset, call: ToolCall): Promise<ToolCallOutco
   return { text: typeof output === 'string' ? output : JSON.stringify(output), failed: false, fileIds, credits };
 }
 
-/** Tells the model what went wrong, because it may know another way. */
-/** A model is not told that our database is away: the turn ends, and a step repeats it. */
+/**
+ * Tells the model what went wrong, because it may know another way. It is not told that our database is away, or that
+ * another process has the run of the step: the turn ends, and a step repeats it.
+ */
 function toFailedCall(error: unknown, log: Logger): ToolCallOutcome {
-  if (ownDatabaseProblem(error)) throw error;
+  if (ownDatabaseProblem(error) || error instanceof RunLost) throw error;
   const isExpected = error instanceof StepError || error instanceof ApiError;
   if (!isExpected) log.error({ err: error }, 'a tool of an assistant broke');
   const text = isExpected ? error.message : 'The tool failed for a reason of its own';

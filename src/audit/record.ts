@@ -48,7 +48,7 @@ export async function recordAuditAlone(db: Query, actor: Actor, event: NewAuditE
 /** Between two pages of one export. */
 const EXPORT_PAUSE_MINUTES = 60;
 
-/** The pages of an export are one entry, also when its first page was not asked for. */
+/** The pages of an export are one entry, even when nobody asked for its first page. */
 export async function recordExport(
   db: Query,
   actor: Actor,
@@ -109,3 +109,18 @@ export function changedFields<Row extends object>(before: Row, after: Row, names
 export function hasChanges(changes: FieldChanges): boolean {
   return Object.keys(changes).length > 0;
 }
+
+/** Leaves an entry about those of the fields that differ, unless all are the same. Name no field that has a secret. */
+export async function recordChanges<Row extends object>(
+  transaction: Query,
+  actor: Actor,
+  { details, ...event }: NewAuditEvent,
+  { before, after }: { before: Row; after: Row },
+  names: readonly (keyof Row & string)[],
+): Promise<void> {
+  const changes = changedFields(before, after, names);
+  if (hasChanges(changes)) await recordAudit(transaction, actor, { ...event, details: { ...details, changes } });
+}
+
+/** With whom something is shared is an entry of its own. */
+export const SHARES = ['sharing', 'group_sharing'] as const;

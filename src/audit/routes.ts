@@ -1,7 +1,6 @@
 /** `/api/v1/audit`: administrators read the audit log. Nobody changes it. */
 import type { Selectable } from 'kysely';
-import type { HeddleDatabase } from '../database.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import { administrators } from '../http/endpoint.ts';
 import { defineFields } from '../query/fields.ts';
 import { findAndCountEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
@@ -28,19 +27,16 @@ const fields = defineFields(
   { newest: ['audit_events.at', 'audit_events.id'] },
 );
 
-export function auditEndpoints({ query: db }: HeddleDatabase): Endpoint[] {
-  return findAndCountEndpoints({
-    path: '/api/v1/audit',
-    plural: 'entries of the audit log',
-    access: { scope: '*', tier: 'default', admin: true },
-    db: () => db,
-    fields,
-    visible: () => db => db.selectFrom('audit_events').selectAll('audit_events'),
-    item: AuditEvent,
-    toItem: toAuditEvent,
-    size: rowSize({ json: ['audit_events.details'] }),
-  });
-}
+export const auditEndpoints = findAndCountEndpoints({
+  path: '/api/v1/audit',
+  plural: 'entries of the audit log',
+  access: administrators,
+  fields,
+  visible: () => db => db.selectFrom('audit_events').selectAll('audit_events'),
+  item: AuditEvent,
+  toItem: toAuditEvent,
+  size: rowSize({ json: ['audit_events.details'] }),
+});
 
 function toAuditEvent(row: Selectable<AuditTables['audit_events']>): AuditEvent {
   return {

@@ -11,13 +11,13 @@ export function auditTasks({ query: db }: HeddleDatabase, { days }: { days: numb
       kind: defineJob('audit.delete-old-events', { repeat: { everyMinutes: 60, offsetMinutes: 49 } }),
       concurrency: 1,
       run: async (_payload, { signal }) => {
-        if (days > 0) await deleteOldEvents(db, days, signal);
+        if (days > 0) await deleteOldAuditEvents(db, days, signal);
       },
     }),
   ];
 }
 
-export async function deleteOldEvents(db: Query, days: number, signal?: AbortSignal): Promise<void> {
+export async function deleteOldAuditEvents(db: Query, days: number, signal?: AbortSignal): Promise<void> {
   const where = sql`at < now() - make_interval(days => ${days})`;
   await deleteInBatches(db, { table: 'audit_events', where, order: 'at' }, signal);
 }

@@ -2,8 +2,8 @@
 
 import Type from 'typebox';
 import { findGroupIds } from '../accounts/memberships.ts';
-import type { Query } from '../database.ts';
-import { panelNotFound, permissionDenied, validationError } from '../errors.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
+import { ApiError, panelNotFound, permissionDenied, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { about } from '../http/described.ts';
 import { type Call, Uuid } from '../http/endpoint.ts';
@@ -14,10 +14,26 @@ import type { PanelRow } from './tables.ts';
 export const PanelHeader = Type.Object({ 'panel-id': about('The id of the panel that the request is about.', Uuid) });
 
 /** Returns the panel that the header of the request names. */
-export async function requireRequestedPanel(db: Query, { caller, request }: Pick<Call, 'caller' | 'request'>) {
+export async function requireRequestedPanel(
+  { database }: { database: HeddleDatabase },
+  { caller, request }: Pick<Call, 'caller' | 'request'>,
+): Promise<PanelRow> {
   const id = request.headers['panel-id'];
   if (!isUuid(id)) throw validationError('panel-id', 'must be a UUID');
-  return requireUsablePanel(db, caller, id);
+  return requireUsablePanel(database.query, caller, id);
+}
+
+/**
+ * Returns the panel that the body of a request of the console names. Who may use a panel over `/api/v3` may use it there. To
+ * everybody else it does not exist, except to administrators: they see all panels, but not what is in them.
+ */
+export async function requireVisiblePanel(
+  { database }: { database: HeddleDatabase },
+  { caller, body }: Pick<Call<unknown, { panel_id: string }>, 'caller' | 'body'>,
+): Promise<PanelRow> {
+  return requireUsablePanel(database.query, caller, body.panel_id).catch(error => {
+    throw error instanceof ApiError && error.status === 403 && !caller.admin ? panelNotFound() : error;
+  });
 }
 
 export async function requireUsablePanel(

@@ -5,7 +5,7 @@
  */
 import type { Query } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
-import type { BoosterRecord } from './records/records.ts';
+import type { BoosterRecord } from './records/schemas.ts';
 import type { StoredFile } from './storage/stored-file.ts';
 import type { PanelRow } from './tables.ts';
 
@@ -36,9 +36,6 @@ export type Announce = (
   events: readonly BoosterEvent[],
   cause?: EventCause,
 ) => Promise<string[]>;
-
-/** How many runs the answer to a change names. A thousand files may be deleted at once, and each may start many runs. */
-export const NAMED_RUNS = 100;
 
 export interface EventCause {
   /** The depth of the runs that the events start: 0 unless a run that an event started made the change. */

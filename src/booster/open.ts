@@ -1,9 +1,8 @@
-/** Puts together everything that serves the databases and files of panels. */
+/** Opens everything that serves the databases and files of panels. */
 
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { FindReferencedKeys } from '../files/accept-content.ts';
-import type { Endpoint, Link } from '../http/endpoint.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { Resizer } from '../platform/images/resizer.ts';
 import type { JobQueue } from '../platform/jobs/jobs.ts';
@@ -14,29 +13,23 @@ import type { Sealer } from '../platform/sealing/sealing.ts';
 import type { Tool } from '../tools/contract/tool.ts';
 import { SERVICE_ACTOR } from './actor.ts';
 import type { Announce, FindStarts } from './events.ts';
-import { overviewEndpoints } from './overview.ts';
 import { panelDeletionTask } from './panel-deletion.ts';
 import { createOpenLinkSecret } from './panel-secrets.ts';
-import { recordConsoleEndpoints } from './records/console-routes.ts';
-import { recordEndpoints } from './records/routes.ts';
 import type { RecordServices } from './records/store.ts';
-import { browsingEndpoints } from './storage/browsing-routes.ts';
 import { releaseFilesOfRecord } from './storage/changes.ts';
 import { findUploadBlobKeys } from './storage/direct.ts';
 import { findStoredFileBlobKeys, type StorageLimits, type StorageServices } from './storage/files.ts';
 import { withLinks } from './storage/links.ts';
-import { storageEndpoints } from './storage/routes.ts';
-import { storageLinks } from './storage/serving.ts';
 import { storageTasks } from './storage/tasks.ts';
 import { boosterTools } from './tools/tools.ts';
 import { createAnnounce } from './webhooks/announce.ts';
 import type { WithLinks } from './webhooks/message.ts';
-import { webhookTasks } from './webhooks/tasks.ts';
+import { boosterWebhookTasks } from './webhooks/tasks.ts';
 
 interface BoosterOptions {
   database: HeddleDatabase;
   /** The pool for background jobs. */
-  machinery: HeddleDatabase;
+  background: HeddleDatabase;
   blobs: Blobs;
   http: OutboundHttp;
   metrics: Metrics;
@@ -56,8 +49,9 @@ interface BoosterOptions {
 
 export interface Booster {
   announce: Announce;
-  endpoints: Endpoint[];
-  links: Link[];
+  records: RecordServices;
+  storage: StorageServices;
+  images: Resizer;
   tasks: Task[];
   /** The tools for steps of workflows. */
   tools: Tool[];
@@ -68,7 +62,7 @@ export interface Booster {
 }
 
 export function openBooster(options: BoosterOptions): Booster {
-  const { database, machinery, blobs, http, metrics, jobs, publicUrl, findStarts, sealer } = options;
+  const { database, background, blobs, http, metrics, jobs, publicUrl, findStarts, sealer } = options;
   const announce = createAnnounce({ jobs, findStarts });
   const openLinkSecret = createOpenLinkSecret(sealer);
   const storage: StorageServices = {
@@ -86,18 +80,11 @@ export function openBooster(options: BoosterOptions): Booster {
   const images = new Resizer({ ...options.images, queue: fixedLimits.images.waiting });
   return {
     announce,
-    endpoints: [
-      ...overviewEndpoints({ database, sealer, ...options.limits }),
-      ...recordEndpoints(records),
-      ...recordConsoleEndpoints(records),
-      ...storageEndpoints(storage),
-      ...browsingEndpoints(storage),
-    ],
-    links: storageLinks({ ...storage, images }),
+    ...{ records, storage, images },
     tasks: [
-      panelDeletionTask(machinery),
-      ...storageTasks({ ...storage, database: machinery }),
-      ...webhookTasks({ database: machinery, http, metrics, withLinks: addLinks, sealer }),
+      panelDeletionTask(background),
+      ...storageTasks({ ...storage, database: background }),
+      ...boosterWebhookTasks({ database: background, http, metrics, withLinks: addLinks, sealer }),
     ],
     tools: boosterTools(storage),
     withLinks: addLinks,

@@ -1,14 +1,14 @@
 /**
- * `/api/v1/panel/list`, `open` and `owners`: what people see of panels. Counts of files are kept by the database. Records
- * are counted in an index, and only so far that a large panel does not make the list slow.
+ * `/api/v1/panel/list`, `open` and `owners`: what people see of panels. Counts of files are kept by the database.
+ * Records are counted in an index, and only up to a limit, so that a large panel does not make the list slow.
  */
 import { sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
-import { isAccessibleTo } from '../accounts/shares.ts';
+import { isAccessibleTo } from '../accounts/sharing/shares.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { endpointWith, everyone } from '../http/endpoint.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import { splitWords } from '../query/search-words.ts';
 import type { OpenedPanel, PanelList, PanelListQuery, PanelOwners, PanelSummary } from './panel-schemas.ts';
@@ -20,8 +20,6 @@ const MOST_COUNTED_RECORDS = 10_001;
 const MOST_OWNERS = 1000;
 const MOST_FOLDERS = 1000;
 
-const access = { scope: '*', tier: 'default' } as const;
-
 interface OverviewServices {
   database: HeddleDatabase;
   sealer: Sealer;
@@ -29,45 +27,40 @@ interface OverviewServices {
   linkMinutes: number;
 }
 
-export function overviewEndpoints({
-  database: { query: db },
-  sealer,
-  directUpload,
-  linkMinutes,
-}: OverviewServices): Endpoint[] {
-  return [
-    endpoint({
-      path: '/api/v1/panel/list',
-      summary: 'Lists panels with their owners and with what they contain',
-      ...access,
-      body: schemas.PanelListQuery,
-      reply: schemas.PanelList,
-      handle: ({ caller, body }) => listPanels(db, sealer, caller, body),
-    }),
-    endpoint({
-      path: '/api/v1/panel/open',
-      summary: 'Reads a panel with its owner, what it contains, and the workflows that its events start',
-      ...access,
-      body: schemas.PanelId,
-      reply: schemas.OpenedPanel,
-      handle: async ({ caller, body }) => {
-        const groups = await findGroupIds(db, caller);
-        const summary = await requireSummary(db, sealer, caller, groups, body.panel_id);
-        const folders = await findFolders(db, summary.panel.id);
-        const workflows = await findWatchingWorkflows(db, caller, groups, summary.panel.id);
-        return { ...summary, direct_upload: directUpload, link_minutes: linkMinutes, folders, workflows };
-      },
-    }),
-    endpoint({
-      path: '/api/v1/panel/owners',
-      summary: 'Lists the organizations and groups to which the caller may give a panel',
-      ...access,
-      body: schemas.NoParams,
-      reply: schemas.PanelOwners,
-      handle: ({ caller }) => findOwners(db, caller),
-    }),
-  ];
-}
+const endpoint = endpointWith<OverviewServices>();
+
+export const overviewEndpoints = [
+  endpoint({
+    path: '/api/v1/panel/list',
+    summary: 'Lists panels with their owners and with what they contain',
+    ...everyone,
+    body: schemas.PanelListQuery,
+    reply: schemas.PanelList,
+    handle: ({ database, sealer }, { caller, body }) => listPanels(database.query, sealer, caller, body),
+  }),
+  endpoint({
+    path: '/api/v1/panel/open',
+    summary: 'Reads a panel with its owner, what it contains, and the workflows that its events start',
+    ...everyone,
+    body: schemas.PanelId,
+    reply: schemas.OpenedPanel,
+    handle: async ({ database: { query: db }, sealer, directUpload, linkMinutes }, { caller, body }) => {
+      const groups = await findGroupIds(db, caller);
+      const summary = await requireSummary(db, sealer, caller, groups, body.panel_id);
+      const folders = await findFolders(db, summary.panel.id);
+      const workflows = await findWatchingWorkflows(db, caller, groups, summary.panel.id);
+      return { ...summary, direct_upload: directUpload, link_minutes: linkMinutes, folders, workflows };
+    },
+  }),
+  endpoint({
+    path: '/api/v1/panel/owners',
+    summary: 'Lists the organizations and groups to which the caller may give a panel',
+    ...everyone,
+    body: schemas.NoParams,
+    reply: schemas.PanelOwners,
+    handle: ({ database }, { caller }) => findOwners(database.query, caller),
+  }),
+];
 
 async function listPanels(db: Query, sealer: Sealer, caller: Caller, query: PanelListQuery): Promise<PanelList> {
   const groups = await findGroupIds(db, caller);
@@ -198,7 +191,7 @@ async function findWatchingWorkflows(
     .select(['workflow_triggers.node_id', 'workflow_triggers.type', 'workflow_triggers.params'])
     .where('workflow_triggers.panel_id', '=', panelId)
     .where('workflows.deleted_at', 'is', null)
-    .where(isAccessibleTo({ table: 'workflows', hasGroup: true }, caller, groups))
+    .where(isAccessibleTo('workflows', caller, groups))
     .orderBy(sql`lower(workflows.name)`)
     .orderBy('workflow_triggers.id')
     .execute();

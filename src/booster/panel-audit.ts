@@ -1,6 +1,9 @@
-/** What the audit log tells of a panel. Webhooks have secrets, also in their addresses, so it only tells that they changed. */
+/**
+ * What the audit log tells of a panel. Webhooks have secrets, even in their addresses, so it only tells that they
+ * changed.
+ */
 import type { Selectable } from 'kysely';
-import { changedFields, hasChanges, recordAudit, type Subject } from '../audit/record.ts';
+import { changedFields, hasChanges, recordAudit, SHARES, type Subject } from '../audit/record.ts';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { isObject } from '../platform/is-object.ts';
@@ -21,7 +24,7 @@ export async function recordPanelChange(
   after: PanelRow,
 ): Promise<void> {
   const settings = changedFields(before, after, ['name', 'organization_id', 'group_id', 'enabled', 'database']);
-  const shares = changedFields(before, after, ['sharing', 'group_sharing']);
+  const shares = changedFields(before, after, SHARES);
   const storage = changedNames(before.file_storage, after.file_storage).filter(name => name !== 'folders');
   const folders = changedNames(foldersOf(before), foldersOf(after));
   const hasNewWebhooks = changedNames(before.webhooks, after.webhooks).length > 0;

@@ -1,15 +1,13 @@
 /** `/api/v1/panel`: panels and their settings, for their owners. */
 import { findGroupIds } from '../accounts/memberships.ts';
-import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import { type Endpoint, EntityQuery, endpointWith, everyone, Uuid } from '../http/endpoint.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
 import { deletePanel } from './panel-deletion.ts';
 import { Panel, PanelCreation, PanelUpdate } from './panel-schemas.ts';
-import { createPanel, type PanelStore, toPanel, updatePanel, visiblePanels } from './panels.ts';
+import { createPanel, type PanelStore, toPanel, updatePanel, type VisiblePanel, visiblePanels } from './panels.ts';
 import { type DeliveryServices, deliveryEndpoints } from './webhooks/routes.ts';
-
-const access = { scope: '*', tier: 'default' } as const;
 
 const fields = defineFields(
   {
@@ -27,48 +25,46 @@ const fields = defineFields(
 
 export type PanelServices = DeliveryServices & PanelStore;
 
-export function panelEndpoints(services: () => PanelServices): Endpoint[] {
-  const db = () => services().database.query;
-  return [
-    endpoint({
-      path: '/api/v1/panel/create',
-      summary: 'Creates a panel',
-      ...access,
-      body: PanelCreation,
-      reply: Panel,
-      handle: ({ caller, body }) => createPanel(services(), caller, body),
-    }),
-    endpoint({
-      path: '/api/v1/panel/update',
-      failures: [409],
-      summary: 'Changes what is sent of a panel; lists and settings that are sent replace the old ones whole',
-      ...access,
-      body: PanelUpdate,
-      reply: Panel,
-      handle: ({ caller, body }) => updatePanel(services(), caller, body),
-    }),
-    endpoint({
-      path: '/api/v1/panel/delete',
-      summary: 'Deletes a panel',
-      ...access,
-      query: EntityQuery,
-      reply: Uuid,
-      handle: ({ caller, query }) => deletePanel(services(), caller, query.entity_id),
-    }),
-    ...listingEndpoints({
-      path: '/api/v1/panel',
-      plural: 'panels',
-      access,
-      db,
-      fields,
-      visible: async ({ caller }) => {
-        const groups = await findGroupIds(db(), caller);
-        return db => visiblePanels(db, caller, groups);
-      },
-      item: Panel,
-      toItem: row => toPanel(services().sealer, row),
-      size: rowSize({ json: ['file_storage', 'sharing', 'group_sharing', 'webhooks'].map(name => `panels.${name}`) }),
-    }),
-    ...deliveryEndpoints(services),
-  ];
-}
+const endpoint = endpointWith<PanelServices>();
+
+export const panelEndpoints: Endpoint<PanelServices>[] = [
+  endpoint({
+    path: '/api/v1/panel/create',
+    summary: 'Creates a panel',
+    ...everyone,
+    body: PanelCreation,
+    reply: Panel,
+    handle: (services, { caller, body }) => createPanel(services, caller, body),
+  }),
+  endpoint({
+    path: '/api/v1/panel/update',
+    failures: [409],
+    summary: 'Changes what is sent of a panel; lists and settings that are sent replace the old ones whole',
+    ...everyone,
+    body: PanelUpdate,
+    reply: Panel,
+    handle: (services, { caller, body }) => updatePanel(services, caller, body),
+  }),
+  endpoint({
+    path: '/api/v1/panel/delete',
+    summary: 'Deletes a panel',
+    ...everyone,
+    query: EntityQuery,
+    reply: Uuid,
+    handle: (services, { caller, query }) => deletePanel(services, caller, query.entity_id),
+  }),
+  ...listingEndpoints({
+    path: '/api/v1/panel',
+    plural: 'panels',
+    access: everyone,
+    fields,
+    visible: async ({ caller }, db) => {
+      const groups = await findGroupIds(db, caller);
+      return db => visiblePanels(db, caller, groups);
+    },
+    item: Panel,
+    toItem: (row: VisiblePanel, { sealer }: PanelServices) => toPanel(sealer, row),
+    size: rowSize({ json: ['file_storage', 'sharing', 'group_sharing', 'webhooks'].map(name => `panels.${name}`) }),
+  }),
+  ...deliveryEndpoints,
+];

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { sharingFields } from '../accounts/sharing/schemas.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-
-const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
+import { Count, Name, pageFields, Timestamp } from '../http/schema-parts.ts';
 
 const Right = Type.Enum(['none', 'owner', 'users', 'public'], {
   description: 'who may: none, owner, users (the default), public',
@@ -118,7 +118,7 @@ const Webhook = named(
   Type.Object({ ...webhookFields, secret: about('The secret with which the events are signed.', Type.String(SECRET)) }),
 );
 
-const UserShare = named(
+const PanelUserShare = named(
   'PanelUserShare',
   Type.Object({
     user_email: about(
@@ -128,11 +128,10 @@ const UserShare = named(
     write: about('Whether they may also change it.', Type.Boolean()),
   }),
 );
-const GroupShare = named(
+const PanelGroupShare = named(
   'PanelGroupShare',
   Type.Object({ group_id: Uuid, write: about('Whether they may also change it.', Type.Boolean()) }, strict),
 );
-const shares = { maxItems: fixedLimits.shares };
 
 const changes = {
   organization_id: about('The id of the organization that it belongs to; null: none.', Type.Optional(Nullable(Uuid))),
@@ -140,8 +139,7 @@ const changes = {
   enabled: about('A disabled panel answers no requests, and its links are dead.', Type.Optional(Type.Boolean())),
   database: about('Whether records can be stored.', Type.Optional(Type.Boolean())),
   file_storage: about('The settings of the file storage.', Type.Optional(FileStorageInput)),
-  sharing: about('The users whom it is shared with.', Type.Optional(Type.Array(UserShare, shares))),
-  group_sharing: about('The groups that it is shared with.', Type.Optional(Type.Array(GroupShare, shares))),
+  ...sharingFields(PanelUserShare, PanelGroupShare),
   webhooks: about(
     'The webhooks that are told of changes.',
     Type.Optional(Type.Array(WebhookInput, { maxItems: fixedLimits.panel.webhooks })),
@@ -179,14 +177,12 @@ export const Panel = named(
     enabled: about('A disabled panel answers no requests, and its links are dead.', Type.Boolean()),
     database: about('Whether records can be stored.', Type.Boolean()),
     file_storage: about('The settings of the file storage.', FileStorage),
-    sharing: about('The users whom it is shared with.', Type.Array(UserShare)),
-    group_sharing: about('The groups that it is shared with.', Type.Array(GroupShare)),
+    sharing: about('The users whom it is shared with.', Type.Array(PanelUserShare)),
+    group_sharing: about('The groups that it is shared with.', Type.Array(PanelGroupShare)),
     webhooks: Type.Array(Webhook, { description: 'empty for those who may not change the panel: it holds secrets' }),
   }),
 );
 
-const Time = Type.Integer({ description: 'milliseconds since the epoch' });
-const Count = Type.Integer({ minimum: 0 });
 const MOST_LISTED = 100;
 
 export const PanelListQuery = named(
@@ -202,14 +198,7 @@ export const PanelListQuery = named(
       'Only those of the caller, or only those of others.',
       Type.Optional(Type.Enum(['mine', 'shared'])),
     ),
-    skip: about(
-      'How many to leave out at the beginning.',
-      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-    ),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
-    ),
+    ...pageFields(MOST_LISTED),
   }),
 );
 
@@ -231,7 +220,7 @@ export const PanelSummary = named(
     files: about('How many files it has.', Count),
     size: Type.Integer({ minimum: 0, description: 'bytes of all files' }),
     records: Type.Integer({ minimum: 0, description: 'at most 10,001 are counted' }),
-    created: Time,
+    created: Timestamp,
     updated: Type.Integer({ description: 'when the settings were last changed, in milliseconds since the epoch' }),
   }),
 );
@@ -243,7 +232,7 @@ export const PanelList = named(
   }),
 );
 
-export const NoParams = Type.Object({});
+export { NoParams } from '../http/schema-parts.ts';
 export const PanelId = named('PanelId', Type.Object({ panel_id: Uuid }));
 export const WatchingWorkflow = named(
   'WatchingWorkflow',
@@ -299,8 +288,8 @@ export type PanelOwners = Static<typeof PanelOwners>;
 export type FolderSettings = Static<typeof FolderSettings>;
 export type Right = Static<typeof Right>;
 export type FileStorage = Static<typeof FileStorage>;
-export type UserShare = Static<typeof UserShare>;
-export type GroupShare = Static<typeof GroupShare>;
+export type PanelUserShare = Static<typeof PanelUserShare>;
+export type PanelGroupShare = Static<typeof PanelGroupShare>;
 export type Webhook = Static<typeof Webhook>;
 /** What the settings of a panel contain of a webhook. Its secret is sealed. */
 export interface StoredWebhook extends Omit<Webhook, 'secret'> {

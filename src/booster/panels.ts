@@ -1,8 +1,9 @@
 /** Panels, their settings, and who may see and change them. */
 import { type Selectable, sql } from 'kysely';
-import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
-import { freeStorage, lockAccounts, reserve, settleReservation } from '../accounts/reservations.ts';
-import { isAccessibleTo, shareColumns } from '../accounts/shares.ts';
+import { findGroupIds } from '../accounts/memberships.ts';
+import { chargeReservation, freeStorage, lockAccounts, reserve } from '../accounts/reservations.ts';
+import { requireMembership } from '../accounts/sharing/rights.ts';
+import { isAccessibleTo, shareColumns } from '../accounts/sharing/shares.ts';
 import { recordAudit } from '../audit/record.ts';
 import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound, panelChangedSince, permissionDenied } from '../errors.ts';
@@ -132,7 +133,7 @@ async function moveUsage(
     .where('path', '=', '')
     .executeTakeFirst();
   if (!storage) return;
-  await settleReservation(
+  await chargeReservation(
     transaction,
     await reserve(transaction, to, 'storage', storage.bytes_below),
     storage.bytes_below,
@@ -151,9 +152,7 @@ export async function requirePanelWrite(db: Query, caller: Caller, id: string): 
 
 /** Nobody may hand a panel to an organization or a group that they do not belong to. */
 async function requireOwnership(db: Query, caller: Caller, { organization_id, group_id }: PanelChanges): Promise<void> {
-  if (caller.admin) return;
-  if (organization_id) await requireOrganizationWrite(db, organization_id, caller.userId);
-  if (group_id && !(await findGroupIds(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
+  if (!caller.admin) await requireMembership(db, caller, { organization_id, group_id });
 }
 
 /** Owners may do everything. Any share allows the use of the panel, and one with `write` also its change. */
@@ -162,7 +161,7 @@ export function mayUse(
   groups: ReadonlySet<string>,
   right: { write?: true } = {},
 ) {
-  return isAccessibleTo({ table: 'panels', hasGroup: true }, user, groups, right);
+  return isAccessibleTo('panels', user, groups, right);
 }
 
 function toPanelColumns(
@@ -174,7 +173,7 @@ function toPanelColumns(
   return {
     ...columns,
     ...(file_storage && { file_storage: toStorableJson({ limit_mb: limitMegabytes, ...file_storage }) }),
-    ...shareColumns({ ...(sharing && { sharing }), ...(group_sharing && { group_sharing }) }),
+    ...shareColumns({ sharing, group_sharing }),
     ...(webhooks && sealWebhooks(sealer, panelId, webhooks.map(withSecret))),
   };
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { Reservation } from '../accounts/account.ts';
 import type { CreatedAt, Json, JsonWithDefault, NullableJson, UpdatedAt } from '../platform/postgres/column-types.ts';
-import type { FileStorage, GroupShare, StoredWebhook, UserShare } from './panel-schemas.ts';
+import type { FileStorage, PanelGroupShare, PanelUserShare, StoredWebhook } from './panel-schemas.ts';
 
 export interface BoosterTables {
   panels: PanelsTable;
@@ -24,8 +24,8 @@ interface PanelsTable {
   enabled: Generated<boolean>;
   database: Generated<boolean>;
   file_storage: Json<FileStorage>;
-  sharing: JsonWithDefault<UserShare[]>;
-  group_sharing: JsonWithDefault<GroupShare[]>;
+  sharing: JsonWithDefault<PanelUserShare[]>;
+  group_sharing: JsonWithDefault<PanelGroupShare[]>;
   webhooks: JsonWithDefault<StoredWebhook[]>;
   /** Null when there are no webhooks. */
   webhook_secrets_sealed: Generated<Buffer | null>;

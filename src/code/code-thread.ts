@@ -1,5 +1,5 @@
 /** Runs the code of a step in a thread. */
-import { createProcessorClock } from '../platform/processor-clock.ts';
+import { createProcessorClock } from '../platform/concurrency/processor-clock.ts';
 import type { ThreadContext } from '../platform/threads/thread-pool.ts';
 import type { CodeResult, CodeTask } from './contract.ts';
 import { BROKEN } from './messages.ts';

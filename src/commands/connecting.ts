@@ -7,7 +7,7 @@ import { Heddle, HeddleError } from '@heddle/client';
 import { isObject } from '../platform/is-object.ts';
 import type { Invocation } from './command.ts';
 import { type ExitReason, STOPPED_BY_SIGNAL } from './exit-codes.ts';
-import { readLogin } from './login-file.ts';
+import { readLogin } from './login/login-file.ts';
 import { stopSignal } from './signals.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -104,12 +104,16 @@ export function createConnection({ url, key }: { url: string; key: string }, isL
 /** Tells what the service refused in the words of the command line. */
 export function toUsageError(error: unknown, url: string | undefined): unknown {
   if (!(error instanceof HeddleError)) return error;
-  const { status, detail } = error;
+  const { status, code, detail } = error;
   if (status === 0) return new UsageError(`${url ?? 'the service'} can not be reached: ${detail}`, 'unreachable');
   if (status === 401 && url !== undefined) {
-    return new UsageError(`${url} does not accept the key, or it has not the scope for this: ${detail}`, 'denied');
+    return new UsageError(
+      `${url} does not accept the key, or it has not the scope for this: ${detail}`,
+      'denied',
+      code,
+    );
   }
-  return new UsageError(inTermsOfOptions(detail), reasonOf(status));
+  return new UsageError(inTermsOfOptions(error), reasonOf(status), code);
 }
 
 /** What the status of a refusal means for a script. */
@@ -121,8 +125,10 @@ function reasonOf(status: number): ExitReason {
 }
 
 /** `validation error: user_id: is required` speaks of the field of a request, and `--user-id is required` of an option. */
-export function inTermsOfOptions(detail: string): string {
-  const [, field, problem] = /^validation error: ([a-z][a-z0-9_]*)((?:[.[][^:\s]+)?: .*)$/s.exec(detail) ?? [];
-  if (field === undefined || problem === undefined) return detail;
-  return `--${field.replaceAll('_', '-')}${problem.replace(/^: /, ' ')}`;
+function inTermsOfOptions({ code, field, detail }: HeddleError): string {
+  const name = field?.split('/')[1] ?? '';
+  const named = `validation error: ${name}`;
+  // The values of a form are named by themselves, and are no options.
+  if (code !== 'validation_error' || name === '' || !detail.startsWith(named)) return detail;
+  return `--${name.replaceAll('_', '-')}${detail.slice(named.length).replace(/^: /, ' ')}`;
 }

@@ -4,21 +4,18 @@
  */
 import type { TSchema } from 'typebox';
 import { provisioningEndpoints } from '../composition/provisioning.ts';
-import type { Endpoint } from '../http/endpoint.ts';
-import { requiredProperties, schemaProperties } from '../http/openapi.ts';
+import type { EndpointDescription } from '../http/endpoint.ts';
+import { requiredProperties, schemaProperties } from '../http/openapi/openapi.ts';
 import type { EndpointCommand, EndpointOption } from './endpoint-command.ts';
 
 const PREFIX = '/api/v1/';
 
 export function describeEndpointCommands(): EndpointCommand[] {
-  const endpoints = provisioningEndpoints(() => {
-    throw new Error('the endpoints are only described here');
-  });
-  return endpoints.map(toCommand);
+  return provisioningEndpoints.map(toCommand);
 }
 
 /** `/api/v1/user/create` is also the command `user create`. */
-function toCommand(endpoint: Endpoint): EndpointCommand {
+function toCommand(endpoint: EndpointDescription): EndpointCommand {
   const { path, summary, query, body } = endpoint;
   return {
     name: path.slice(PREFIX.length).replaceAll('/', ' '),

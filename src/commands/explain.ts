@@ -1,22 +1,25 @@
 import { ConfigError } from '../configuration/config.ts';
 import { errorCode } from '../platform/error-details.ts';
-import { connectionProblem, isReadOnly } from '../platform/postgres/connection-error.ts';
+import { connectionFailure, isReadOnly } from '../platform/postgres/connection-error.ts';
+import { EmbeddedPostgresError } from '../platform/postgres/embedded-folder.ts';
 import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
 import { KeyFileError } from '../platform/sealing/key-file.ts';
 import { EXIT_CODES, type ExitReason } from './exit-codes.ts';
 import { CannotListen } from './serve.ts';
 import { UsageError } from './usage-error.ts';
 
-interface Explanation {
+export interface Explanation {
   text: string;
+  /** Names the error for programs. */
+  code: string;
   exitCode: number;
 }
 
 /** Explains why a command failed: in one line when an operator can fix it, and with the stack when we have to. */
 export function explain(error: unknown): Explanation {
-  if (error instanceof UsageError) return { text: error.message, exitCode: error.exitCode };
+  if (error instanceof UsageError) return { text: error.message, code: error.code, exitCode: error.exitCode };
   const [reason, text] = findReason(error);
-  return { text, exitCode: EXIT_CODES[reason].code };
+  return { text, code: reason, exitCode: EXIT_CODES[reason].code };
 }
 
 function findReason(error: unknown): [ExitReason, string] {
@@ -25,7 +28,7 @@ function findReason(error: unknown): [ExitReason, string] {
   if (error instanceof DatabaseTooNew || error instanceof KeyFileError) return ['installation', error.message];
   const problem = installationProblem(error);
   if (problem !== undefined) return ['installation', problem];
-  const connection = connectionProblem(error) ?? connectionProblem(error.cause);
+  const connection = connectionFailure(error) ?? connectionFailure(error.cause);
   const setting = process.env.HEDDLE_DATABASE_URL ? 'HEDDLE_DATABASE_URL' : 'HEDDLE_DATA';
   if (isReadOnly(error) || isReadOnly(error.cause)) {
     return ['installation', `the database is read-only, as a standby server is: name the primary server (${setting})`];
@@ -56,7 +59,7 @@ function installationProblem(error: Error): string | undefined {
     case 'ENOSPC':
       return 'the disk of the data folder is full (HEDDLE_DATA)';
   }
-  return /PostgreSQL/.test(error.message) ? error.message : undefined;
+  return error instanceof EmbeddedPostgresError ? error.message : undefined;
 }
 
 function failedPath(error: Error): string {

@@ -27,8 +27,8 @@ export async function rotateKeys(): Promise<Record<string, unknown>> {
   return withSystem({ creates: false }, rotate);
 }
 
-async function readKeys({ config, machinery }: System): Promise<ListedKey[]> {
-  const counts = await countSealedSecrets(machinery.pool);
+async function readKeys({ config, background }: System): Promise<ListedKey[]> {
+  const counts = await countSealedSecrets(background.pool);
   const keys = await requireKeys(keyFileOf(config));
   const missing = [...counts.keys()].filter(id => !keys.some(key => key.id === id));
   return [...keys.map(({ id }) => id), ...missing].map((id, index) => ({
@@ -39,12 +39,12 @@ async function readKeys({ config, machinery }: System): Promise<ListedKey[]> {
   }));
 }
 
-async function addNewKey({ config, machinery }: System): Promise<Record<string, string>> {
+async function addNewKey({ config, background }: System): Promise<Record<string, string>> {
   const file = keyFileOf(config);
   const key = newInstallationKey();
   // The file comes first: a key that only the database knew would keep every process from starting.
   await addToKeyFile(file, key);
-  await recordKey(machinery.pool, key);
+  await recordKey(background.pool, key);
   return {
     key: key.id,
     file,
@@ -52,11 +52,11 @@ async function addNewKey({ config, machinery }: System): Promise<Record<string, 
   };
 }
 
-async function rotate({ config, machinery, sealer }: System): Promise<Record<string, unknown>> {
+async function rotate({ config, background, sealer }: System): Promise<Record<string, unknown>> {
   const file = keyFileOf(config);
   const [newest, ...older] = await requireKeys(file);
-  const results = await rewrapSealedSecrets(machinery.pool, sealer, newest.id);
-  const counts = await countSealedSecrets(machinery.pool);
+  const results = await rewrapSealedSecrets(background.pool, sealer, newest.id);
+  const counts = await countSealedSecrets(background.pool);
   const isUsed = ({ id }: InstallationKey) => counts.has(id);
   return {
     newest: newest.id,

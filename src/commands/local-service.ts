@@ -7,7 +7,7 @@ import { openSystem, type System } from '../composition/system.ts';
 import { readConfig } from '../configuration/config.ts';
 import type { Caller } from '../http/caller.ts';
 import { createServer } from '../http/server.ts';
-import { createLogger } from '../platform/log.ts';
+import { createLogger } from '../platform/logging/log.ts';
 import { requireInstallation } from './require-installation.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -3,6 +3,6 @@ import { describeApi } from '../composition/described-api.ts';
 import { Answer, type Invocation } from './command.ts';
 
 export async function printOpenApi(invocation: Invocation): Promise<Answer> {
-  const document = await describeApi(invocation.option('api') === 'v1' ? 'v1' : 'v3');
+  const document = describeApi(invocation.option('api') === 'v1' ? 'v1' : 'v3');
   return new Answer(document, JSON.stringify(document, null, 2));
 }

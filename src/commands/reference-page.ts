@@ -19,20 +19,21 @@ const INTRODUCTION = `# Command line
 | \`-v\`, \`--version\` | the version |
 
 What is wrong is one line on standard error that begins with \`heddle:\`. Results go to standard output; questions and
-progress go to standard error.
+progress go to standard error. With \`--json\`, standard output then has \`{"error": {"code": "...", "detail": "..."}}\`: the
+[code of the service](errors.md) if it has refused something, and otherwise a code of the table below.
 
 Commands that work on this machine need an installation there. Only \`serve\`, \`worker\`, \`migrate\`, \`restore\` and the
 commands that create something, such as \`user create\`, make one where there is none.
 
 ## Exit codes
 
-| Code | Meaning |
-|---|---|
-| 0 | The command did what it was asked to do. |
-${Object.values(EXIT_CODES)
-  .map(({ code, meaning }) => `| ${code} | ${meaning} |`)
+| Exit code | In \`--json\` | Meaning |
+|---|---|---|
+| 0 |  | The command did what it was asked to do. |
+${Object.entries(EXIT_CODES)
+  .map(([name, { code, meaning }]) => `| ${code} | ${name === 'bad' ? '' : `\`${name}\``} | ${meaning} |`)
   .join('\n')}
-| ${STOPPED_BY_SIGNAL} + N | The signal N stopped the command: 130 for Ctrl-C, 143 for SIGTERM. |
+| ${STOPPED_BY_SIGNAL} + N | \`stopped\` | The signal N stopped the command: 130 for Ctrl-C, 143 for SIGTERM. |
 `;
 
 export function referencePage(): string {

@@ -9,18 +9,19 @@ import { note } from './output.ts';
 const SIGNS = { success: '✓', failed: '✗', skipped: '-', cancelled: '✗', waiting: '…', running: '•' } as const;
 const COLOURS = { success: 'green', failed: 'red', cancelled: 'red', waiting: 'yellow' } as const;
 
+type StepEndEvent = Extract<RunEvent, { type: 'step_end' }>;
+
 /** Prints a line for each step that ends, on standard error, so that the result can go into a file. */
 export async function followRun(events: AsyncIterable<RunEvent>, quiet: boolean): Promise<RunEvent | undefined> {
   const startedAt = new Map<string, number>();
   let last: RunEvent | undefined;
   for await (const event of events) {
     last = event;
-    const step = `${event.node_id}${event.iteration?.length ? `[${event.iteration.join('][')}]` : ''}`;
+    const step = `${event.node_id}${event.iteration.length > 0 ? `[${event.iteration.join('][')}]` : ''}`;
     if (event.type === 'step_start') startedAt.set(step, performance.now());
     if (quiet) continue;
     if (event.type === 'step_end') note(stepLine(step, event, startedAt.get(step)));
-    if (event.type === 'step_waiting' || event.type === 'run_waiting')
-      note(`${sign('waiting')} ${step} ${event.text}`.replace('undefined ', ''));
+    if (event.type === 'step_waiting' || event.type === 'run_waiting') note(`${sign('waiting')} ${step} ${event.text}`);
   }
   return last;
 }
@@ -38,10 +39,10 @@ export function sign(status: string): string {
   return colour ? styleText(colour, text, { stream: process.stderr }) : text;
 }
 
-function stepLine(step: string, { status, error, text }: RunEvent, startedAt: number | undefined): string {
+function stepLine(step: string, { status, error, text }: StepEndEvent, startedAt: number | undefined): string {
   const took = startedAt === undefined ? '' : ` (${Math.round(performance.now() - startedAt)} ms)`;
   const more = error || text;
-  return `${sign(status ?? '')} ${step}${took}${more ? `: ${more}` : ''}`;
+  return `${sign(status)} ${step}${took}${more ? `: ${more}` : ''}`;
 }
 
 function describeEnd({ id, status, error, output_json }: Run): string {

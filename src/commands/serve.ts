@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createFirstAdministrator, hasAdministrator } from '../accounts/first-start.ts';
-import { createLink, findWhoSetsUp } from '../accounts/one-time-links.ts';
+import { createOneTimeLink, findWhoSetsUp } from '../accounts/sign-in/one-time-links.ts';
 import { listeningAddress } from '../composition/platform.ts';
 import { openSystem, type System, type SystemOptions } from '../composition/system.ts';
 import { VERSION } from '../composition/version.ts';
@@ -118,7 +118,7 @@ export async function introduce({ system }: Pick<OpenService, 'system'>): Promis
   if (!awaited || !administrator) {
     return { firstKey: administrator?.key, setupLink: undefined, awaitedEmail: awaited?.email };
   }
-  const link = await createLink(database.query, awaited.id, 'setup');
+  const link = await createOneTimeLink(database.query, awaited.id, 'setup');
   return { firstKey: administrator.key, setupLink: system.publicUrl() + link, awaitedEmail: undefined };
 }
 

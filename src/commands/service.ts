@@ -3,7 +3,7 @@ import { openSystem, type System } from '../composition/system.ts';
 import { VERSION } from '../composition/version.ts';
 import { type Config, readConfig } from '../configuration/config.ts';
 import { forgetProcess } from '../installation/processes.ts';
-import { createLogger, type Logger } from '../platform/log.ts';
+import { createLogger, type Logger } from '../platform/logging/log.ts';
 import { manageMemory } from '../platform/memory/manage-memory.ts';
 import { explain } from './explain.ts';
 import { note, print } from './output.ts';
@@ -52,7 +52,7 @@ function createMemberLog({ service }: Config, { share }: Member): Logger {
 }
 
 function joinOthers(member: Member, system: System, introduceAll: () => Promise<string>): void {
-  const { liveness, machinery, metrics, log } = system;
+  const { liveness, background, metrics, log } = system;
   member.join({
     runnerId: liveness.id,
     count: metrics.count,
@@ -68,7 +68,7 @@ function joinOthers(member: Member, system: System, introduceAll: () => Promise<
     },
     async removeDead(runnerId) {
       await liveness.declareDead(runnerId);
-      await forgetProcess(machinery.query, runnerId);
+      await forgetProcess(background.query, runnerId);
     },
     onError: err => log.error({ err }, 'while this process worked with the others'),
   });

@@ -1,6 +1,6 @@
 /** What `heddle user password` does to the installation of this machine. */
-import { createLink } from '../accounts/one-time-links.ts';
-import { forgetFailures } from '../accounts/sign-in-limits.ts';
+import { createOneTimeLink } from '../accounts/sign-in/one-time-links.ts';
+import { forgetFailures } from '../accounts/sign-in/sign-in-limits.ts';
 import { changeUser } from '../accounts/user-changes.ts';
 import { lockUserForNoKeyUpdate, userSubject } from '../accounts/users.ts';
 import { recordAudit } from '../audit/record.ts';
@@ -31,7 +31,7 @@ async function createPasswordLink(system: System, userId: string): Promise<strin
     if (!user) throw new UsageError('the user was deleted meanwhile');
     const subject = userSubject(user);
     await recordAudit(transaction, operator, { action: 'user.reset', subject, details: { delivery: 'link' } });
-    return createLink(transaction, userId, 'password');
+    return createOneTimeLink(transaction, userId, 'password');
   });
   return system.publicUrl() + path;
 }

@@ -2,15 +2,13 @@
 import { fixedLimits } from '../configuration/limits.ts';
 import { type Identities, openIdentities } from '../http/authentication.ts';
 import { type OpenStreams, openStreams } from '../http/open-streams.ts';
-import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
+import { createRateLimiter, type RateLimited } from '../http/rate-limit.ts';
 import { type LiveStreams, openLiveStreams } from '../live/live-streams.ts';
 import { openStoredReplies, type StoredReplies } from '../triggers/webhooks/replies.ts';
 import type { Platform } from './platform.ts';
 
-export interface ApiServices {
+export interface ApiServices extends RateLimited {
   identities: Identities;
-  /** Undefined when rates are not limited. */
-  rateLimiter: RateLimiter | undefined;
   /** The streams that clients keep open. */
   streams: OpenStreams;
   live: LiveStreams;

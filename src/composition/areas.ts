@@ -1,7 +1,7 @@
 /** Opens the areas of the service on a platform. Each area gets only what was opened before it. */
 import path from 'node:path';
 import { createNotify, type Notify } from '../accounts/notifications.ts';
-import { createPasswords, type PasswordCost, type Passwords } from '../accounts/passwords.ts';
+import { createPasswords, type PasswordCost, type Passwords } from '../accounts/sign-in/passwords.ts';
 import { accountTasks } from '../accounts/tasks.ts';
 import type { DecidingServices } from '../approvals/deciding.ts';
 import { type Approvals, openApprovals } from '../approvals/open.ts';
@@ -12,34 +12,36 @@ import { type Booster, openBooster } from '../booster/open.ts';
 import type { Config } from '../configuration/config.ts';
 import { type McpServers, openMcpServers } from '../connectors/mcp-servers/open.ts';
 import { type Connectors, openConnectors } from '../connectors/open.ts';
-import type { CredentialUses } from '../credentials/contract.ts';
 import { createExternalSecrets, type ExternalSecrets } from '../credentials/external/external-secrets.ts';
 import { type Credentials, openCredentials } from '../credentials/open.ts';
 import type { DocumentReader } from '../documents/reader.ts';
 import type { FileServices } from '../files/store.ts';
 import { fileTasks } from '../files/tasks.ts';
-import type { Endpoint } from '../http/endpoint.ts';
 import type { PersonalToolServices } from '../mcp/personal-tools.ts';
+import { createProcessorClock } from '../platform/concurrency/processor-clock.ts';
 import type { Task } from '../platform/jobs/task.ts';
-import { createProcessorClock } from '../platform/processor-clock.ts';
 import { alertMailTask } from '../runs/failures/alert-mail.ts';
 import { openRuns, type Runs, runTasks } from '../runs/open.ts';
+import { createDecide } from '../runs/starting/decide.ts';
 import { createInputExpressions } from '../runs/starting/input-expressions.ts';
 import { createStartOf } from '../runs/starting/start-columns.ts';
+import { createRunForUser } from '../runs/starting/user-tool-runs.ts';
 import type { QueueRules } from '../runs/store/queueing.ts';
 import { referencedStepBlobs } from '../runs/store/runs.ts';
 import type { PersonalToolSource } from '../tools/contract/tool.ts';
 import type { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { boosterTriggerTasks, findStarts } from '../triggers/booster-events.ts';
-import { openPolls, type Polls } from '../triggers/polls/polls.ts';
-import { pollEndpoints } from '../triggers/polls/routes.ts';
+import { openPolls } from '../triggers/polls/polls.ts';
+import type { PollEndpointServices } from '../triggers/polls/routes.ts';
 import type { RunEventServices } from '../triggers/run-events/run-events.ts';
 import { runListenerTask } from '../triggers/run-events/tasks.ts';
-import type { ScheduleServices } from '../triggers/schedules.ts';
-import { createReplyToCall, webhookTasks } from '../triggers/webhooks/replies.ts';
+import { replanningTask } from '../triggers/schedules/replanning.ts';
+import type { ScheduleServices } from '../triggers/schedules/schedules.ts';
+import { createReplyToCall, webhookReplyTasks } from '../triggers/webhooks/replies.ts';
 import { openWaits, type Waits } from '../waits/open.ts';
 import { Checker, createLanguage } from '../workflows/checking.ts';
 import { workflowTasks } from '../workflows/deletion.ts';
+import { createWorkflowTools } from '../workflows/tools/tool-source.ts';
 import type { Platform } from './platform.ts';
 import { builderServices, type InstalledTools, openReader, openTools } from './tools.ts';
 
@@ -47,7 +49,6 @@ export interface Areas {
   passwords: Passwords;
   files: FileServices;
   checker: Checker;
-  credentialUses: CredentialUses;
   connectors: Connectors;
   personalMcpServers: McpServers;
   /** The tools that users have beside those of the installation. */
@@ -61,7 +62,7 @@ export interface Areas {
   chats: Chats;
   scheduling: ScheduleServices;
   runEvents: RunEventServices;
-  polling: { polls: Polls; endpoints: Endpoint[] };
+  polling: PollEndpointServices;
   mcpServers: McpTools['servers'];
   /** The background work of all areas. */
   tasks: Task[];
@@ -78,15 +79,12 @@ interface AreaOptions {
 
 export function openAreas(platform: Platform, options: AreaOptions, opened: AsyncDisposableStack): Areas {
   const { work, connects, passwordCost } = options;
-  const { config, database, machinery, publicUrl, sealer, log } = platform;
+  const { config, database, background, publicUrl, sealer, log } = platform;
   const notify = createNotify(platform.jobQueue);
   const files: FileServices = { database, blobs: platform.blobs, publicUrl, fileBytes: config.storage.fileBytes };
   const deciding = { files, threads: platform.threads, runLimits: config.runs, limits: config.approvals };
-  const approvals = openApprovals({
-    ...{ ...deciding, database, machinery, notify, publicUrl },
-    hasConsole: config.http.console,
-  });
-  const waits = openWaits({ database, machinery, publicUrl, log, sealer, limits: config.runs });
+  const approvals = openApprovals({ ...deciding, database, background, notify, publicUrl });
+  const waits = openWaits({ database, background, publicUrl, log, sealer });
   const resources = openResources(platform, { notify, connects }, opened);
   const { connections, booster, connectors, personalMcpServers, personalSources, tools, reader } = resources;
   const executing = openExecuting(platform, { work, notify, files, approvals, waits, ...resources });
@@ -98,7 +96,6 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
     ...triggers,
     passwords: createPasswords(passwordCost),
     credentials: connections,
-    credentialUses: credentials,
     personalTools: {
       ...{ database, files, credentials, reader },
       box: tools.box,
@@ -109,7 +106,7 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
     tasks: [
       ...platformTasks(platform, [referencedStepBlobs, ...booster.referenced, ...connectors.referenced]),
       ...[connections, connectors, booster, approvals, waits, runs].flatMap(area => area.tasks),
-      ...boosterTriggerTasks({ database: machinery, notify, withLinks: booster.withLinks, limits: queueRules }),
+      ...boosterTriggerTasks({ database: background, notify, withLinks: booster.withLinks, limits: queueRules }),
     ],
   };
 }
@@ -120,7 +117,7 @@ interface Resources {
   booster: Booster;
   connectors: Connectors;
   personalMcpServers: McpServers;
-  /** The tools that only some users have. */
+  /** The tools of connectors and MCP servers, which only some users have. */
   personalSources: PersonalToolSource[];
   tools: InstalledTools;
   reader: DocumentReader;
@@ -131,15 +128,15 @@ function openResources(
   { notify, connects }: { notify: Notify; connects: boolean },
   opened: AsyncDisposableStack,
 ): Resources {
-  const { config, log, database, machinery, blobs, outbound, models, publicUrl, sealer, threads } = platform;
+  const { config, log, database, background, blobs, outbound, models, publicUrl, sealer, threads } = platform;
   const connections = openCredentials({
-    ...{ database, machinery, notify, publicUrl, sealer, http: outbound },
+    ...{ database, background, notify, sealer, http: outbound },
     external: openExternalSecrets(config),
     onError: err => log.error({ err }, 'while recording the use of credentials'),
   });
   opened.defer(() => connections.close());
   const booster = openBooster({
-    ...{ database, machinery, blobs, metrics: platform.metrics, publicUrl, sealer, http: outbound, findStarts },
+    ...{ database, background, blobs, metrics: platform.metrics, publicUrl, sealer, http: outbound, findStarts },
     limits: config.storage,
     images: {
       ...config.images,
@@ -154,7 +151,7 @@ function openResources(
     servers: (config.tools.mcpServers ?? []).map(({ name }) => name),
   });
   const connectors = openConnectors({
-    ...{ database, machinery, blobs, threads, takenNames, http: outbound },
+    ...{ database, background, blobs, threads, takenNames, http: outbound },
     credentials: connections.uses,
     credentialStore: connections.store,
   });
@@ -163,10 +160,12 @@ function openResources(
     credentials: connections,
   });
   const personalSources = [connectors.tools, personalMcpServers.tools];
+  // Nobody's connector or MCP server takes the name of a workflow.
+  const workflowTools = createWorkflowTools(database.query);
   const tools: InstalledTools = openTools({
     ...{ config, threads, models, log },
     boosterTools: booster.tools,
-    personal: personalSources,
+    personal: [workflowTools, ...personalSources],
     connect: connects,
   });
   opened.defer(() => tools.close());
@@ -192,12 +191,12 @@ interface ExecutingOptions extends Pick<Resources, 'connections' | 'tools' | 're
 
 /** Opens what executes workflows and talks to people. */
 function openExecuting(platform: Platform, options: ExecutingOptions): Executing {
-  const { config, log, metrics, database, machinery, outbound, models, threads, computeThreads, listener } = platform;
+  const { config, log, metrics, database, background, outbound, models, threads, computeThreads, listener } = platform;
   const { work, notify, files, approvals, waits, tools, reader } = options;
   const credentials = options.connections.uses;
   const language = createLanguage(tools.box, config.workflows);
   const expressions = createInputExpressions(language.templates, createProcessorClock());
-  const queueRules = { ...config.triggers, startOf: createStartOf(expressions) };
+  const queueRules = { ...config.triggers, startOf: createStartOf(expressions), decide: createDecide(expressions) };
   const checker = new Checker(language, {
     usableAssistants: findAssistantsForSteps,
     usableCredentials: (db, { userId, email }, names) => credentials.findUsable(db, { id: userId, email }, names),
@@ -210,7 +209,7 @@ function openExecuting(platform: Platform, options: ExecutingOptions): Executing
     atOnce: config.assistants.atOnce,
   });
   const runs = openRuns({
-    ...{ credentials, database, machinery, listener, notify, files, reader, language, computeThreads, checker },
+    ...{ credentials, database, background, listener, notify, files, reader, language, computeThreads, checker },
     ...{ metrics, log, sealer: platform.sealer, liveness: platform.liveness, tracer: platform.tracer },
     openApproval: approvals.open,
     waits: waits.steps,
@@ -227,7 +226,10 @@ function openExecuting(platform: Platform, options: ExecutingOptions): Executing
     claims: work,
     workflowMetrics: { most: config.metrics.workflows, named: areMetricsProtected(config) },
   });
-  const chats = assistants.openChats(builderServices({ database, checker, runs }));
+  const chats = assistants.openChats({
+    builder: builderServices({ database, checker, runs }),
+    runForUser: createRunForUser(runs.services),
+  });
   return { checker, queueRules, runs, chats };
 }
 
@@ -242,41 +244,42 @@ function openTriggers(
   { notify, files, connections, tools, reader, checker, queueRules, runs }: TriggerOptions,
   opened: AsyncDisposableStack,
 ): Pick<Areas, 'scheduling' | 'runEvents' | 'polling'> {
-  const { config, log, metrics, database, machinery, listener } = platform;
+  const { config, log, metrics, database, background, listener } = platform;
   const reading = {
     ...{ database, files, reader, credentials: connections.uses },
     ...{ box: tools.box, threads: platform.computeThreads, limits: { ...queueRules, ...config.runs } },
   };
-  const polls = openPolls({ ...reading, database: machinery, notify, log, metrics });
+  const polls = openPolls({ ...reading, database: background, notify, log, metrics });
   opened.defer(() => polls.stop());
   return {
-    scheduling: { database: machinery, notify, limits: queueRules, log, metrics },
+    scheduling: { database: background, notify, limits: queueRules, log, metrics },
     runEvents: {
-      ...{ database: machinery, listener, notify, log },
+      ...{ database: background, listener, notify, log },
       jobs: platform.jobQueue,
-      replaying: runs.replaying,
+      replaying: runs.services,
       limits: { ...queueRules, inputCharacters: config.runs.inputCharacters },
     },
-    polling: { polls, endpoints: pollEndpoints({ ...reading, polls, checker }) },
+    polling: { ...reading, polls, checker },
   };
 }
 
 /** The background work that needs no area to be opened. */
 function platformTasks(platform: Platform, referencedBlobs: Parameters<typeof fileTasks>[1]): Task[] {
-  const { config, machinery, blobs, mailer, markdownToHtml, publicUrl, log, metrics } = platform;
+  const { config, background, blobs, mailer, markdownToHtml, publicUrl, log, metrics } = platform;
   return [
     ...accountTasks({
-      ...{ database: machinery, mailer, markdownToHtml, publicUrl, log, metrics },
+      ...{ database: background, mailer, markdownToHtml, publicUrl, log, metrics },
       notificationRetention: config.notifications,
     }),
-    ...auditTasks(machinery, config.audit),
-    ...fileTasks({ database: machinery, blobs }, referencedBlobs),
+    ...auditTasks(background, config.audit),
+    ...fileTasks({ database: background, blobs }, referencedBlobs),
     ...runTasks(platform, config.runs),
-    ...workflowTasks(machinery),
-    ...assistantTasks(machinery),
-    ...webhookTasks(machinery),
+    ...workflowTasks(background),
+    ...assistantTasks(background),
+    ...webhookReplyTasks(background),
     alertMailTask(platform),
-    runListenerTask(machinery),
+    runListenerTask(background),
+    replanningTask(background),
   ];
 }
 

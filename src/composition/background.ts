@@ -1,9 +1,10 @@
 /** The work that a process does by itself: jobs, schedules, and the runs and chats that have begun. */
+
+import { settledWithin } from '../platform/concurrency/promises.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { settledWithin } from '../platform/promises.ts';
 import { startRunEvents } from '../triggers/run-events/run-events.ts';
-import { startSchedules } from '../triggers/schedules.ts';
+import { startSchedules } from '../triggers/schedules/schedules.ts';
 import type { Areas } from './areas.ts';
 import type { Platform } from './platform.ts';
 import { allTasks } from './tasks.ts';
@@ -23,11 +24,11 @@ export async function startBackgroundWork(
   areas: Areas,
   { work }: { work: boolean },
 ): Promise<BackgroundWork> {
-  const { config, log, machinery, listener, liveness, metrics } = platform;
+  const { config, log, background, listener, liveness, metrics } = platform;
   const { scheduling, runEvents, polling, runs, chats, waits } = areas;
   const everyTask = allTasks(platform, areas);
   const jobs = await openJobs({
-    database: machinery,
+    database: background,
     listener,
     ...(work && { liveness }),
     kinds: everyTask.map(({ kind }) => kind),

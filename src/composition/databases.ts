@@ -3,8 +3,8 @@ import type { Config } from '../configuration/config.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { type HeddleDatabase, prepareDatabase, type Schema } from '../database.ts';
 import { errorKind } from '../platform/error-details.ts';
-import { type Logger, outageLogOf } from '../platform/log.ts';
-import type { OutageKind } from '../platform/outage-log.ts';
+import { type Logger, outageLogOf } from '../platform/logging/log.ts';
+import type { OutageKind } from '../platform/logging/outage-log.ts';
 import { openDatabase, type PostgresTarget } from '../platform/postgres/database.ts';
 import { openEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import type { LongRetry } from '../platform/postgres/retry.ts';
@@ -20,7 +20,7 @@ export interface Databases {
    * The connections for the states of runs, for jobs and for schedules. Whatever requests and steps do, runs can still be
    * claimed and saved.
    */
-  machinery: HeddleDatabase;
+  background: HeddleDatabase;
   /** A connection, opened when it is needed, for the few statements of background work that read whole tables. */
   maintenance: HeddleDatabase;
 }
@@ -30,7 +30,7 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
   const { applied } = await prepareDatabase(directTarget);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
   const outages = outageLogOf(log);
-  const { connections, machineryConnections, statementSeconds, silenceSeconds, idleTransactionSeconds } =
+  const { connections, backgroundConnections, statementSeconds, silenceSeconds, idleTransactionSeconds } =
     config.database;
   const { lockSeconds, waitSeconds, commitSeconds, answerSeconds, maintenanceSeconds } = fixedLimits.database;
   const common = {
@@ -50,16 +50,16 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
   });
   opened.defer(() => database.close());
   limitSlowQueries(database.query, connections);
-  const machinery = openDatabase<Schema>(target, {
+  const background = openDatabase<Schema>(target, {
     ...common,
-    maxConnections: machineryConnections,
+    maxConnections: backgroundConnections,
     // What is given up here does not go on there.
     statementMs: (silenceSeconds - answerSeconds) * 1000,
     silenceMs: silenceSeconds * 1000,
     // PostgreSQL would plan every statement on a partitioned table again, which takes longer than the statement.
     reusesPlans: config.runs.partitionDays > 0,
   });
-  opened.defer(() => machinery.close());
+  opened.defer(() => background.close());
   // A pooler may have time limits of its own.
   const maintenance = openDatabase<Schema>(directTarget, {
     idleTransactionMs: common.idleTransactionMs,
@@ -69,9 +69,9 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
     silenceMs: (maintenanceSeconds + answerSeconds) * 1000,
   });
   opened.defer(() => maintenance.close());
-  await machinery.pool.requireWritable();
+  await background.pool.requireWritable();
   // Without a partition, runs go to the default partition, and the hourly task tries again.
-  await makeFirstPartitions(machinery.query, config.runs.partitionDays).catch(error =>
+  await makeFirstPartitions(background.query, config.runs.partitionDays).catch(error =>
     log.warn({ errorKind: errorKind(error) }, 'the partitions of runs could not be made'),
   );
   const watching = outages.watch(
@@ -79,10 +79,10 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
       begins: (kind, problem) => log.warn({ problem }, OUTAGE_LINES[kind].begins),
       ends: (kind, outage) => log.warn(outage, OUTAGE_LINES[kind].ends),
     },
-    () => machinery.pool.requireWritable(),
+    () => background.pool.requireWritable(),
   );
   opened.defer(() => watching.stop());
-  return { directTarget, database, machinery, maintenance };
+  return { directTarget, database, background, maintenance };
 }
 
 /** An overload is no outage: the operator of the one looks at connections and load, of the other at the server. */

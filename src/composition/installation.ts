@@ -1,26 +1,33 @@
 /** What the page of the installation shows: the settings of this process, and everything that it depends on. */
-import type { Dependency } from '../installation/health.ts';
+import { type CheckedDependency, createHealth } from '../installation/health.ts';
 import type { InstallationServices } from '../installation/routes.ts';
 import type { Areas } from './areas.ts';
 import type { Platform } from './platform.ts';
 import { allTasks } from './tasks.ts';
 import { VERSION } from './version.ts';
 
-export function installationServices(platform: Platform, areas: Areas): InstallationServices {
-  const { config, database, mailer, publicUrl, liveness } = platform;
+export function installationServices(opened: Platform & Areas): InstallationServices {
+  const { config, database, mailer, publicUrl, liveness } = opened;
   return {
     database,
     mailer,
     version: VERSION,
     publicUrl,
     settings: config.described,
-    dependencies: listDependencies(platform, areas),
-    jobKinds: allTasks(platform, areas).map(({ kind }) => kind.name),
+    checkHealth: createHealth(listDependencies(opened)),
+    jobKinds: allTasks(opened, opened).map(({ kind }) => kind.name),
     processId: liveness.id,
   };
 }
 
-function listDependencies({ config, database, blobs, mailer, models }: Platform, { mcpServers }: Areas): Dependency[] {
+function listDependencies({
+  config,
+  database,
+  blobs,
+  mailer,
+  models,
+  mcpServers,
+}: Platform & Areas): CheckedDependency[] {
   return [
     {
       kind: 'database',
@@ -38,12 +45,12 @@ function listDependencies({ config, database, blobs, mailer, models }: Platform,
       check: signal => mailer.check(signal),
     },
     ...models.settings.map(
-      (settings): Dependency => ({
+      (settings): CheckedDependency => ({
         kind: 'model',
         name: settings.id,
         check: signal => models.check(settings, signal),
       }),
     ),
-    ...mcpServers.map((server): Dependency => ({ kind: 'mcp_server', ...server })),
+    ...mcpServers.map((server): CheckedDependency => ({ kind: 'mcp_server', ...server })),
   ];
 }

@@ -1,79 +1,98 @@
-/** Everything that is called without an API key: links, webhooks, forms, and the MCP server. */
-import { oidcLinks } from '../accounts/oidc-links.ts';
+/** Everything that is called without an API key, in the order of the API description: links, webhooks, forms and MCP. */
+import { createOidc } from '../accounts/sign-in/oidc.ts';
+import { oidcLinks } from '../accounts/sign-in/oidc-links.ts';
+import { approvalPage } from '../approvals/page.ts';
+import { createServing, storageLinks } from '../booster/storage/serving.ts';
+import { connectLinks } from '../credentials/oauth/routes.ts';
 import { fileLinks } from '../files/links.ts';
-import type { Link } from '../http/endpoint.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
-import { mcpLinks } from '../mcp/links.ts';
+import { createMcpLinkServices, mcpLink } from '../mcp/links.ts';
+import { createBatchedAccept } from '../runs/starting/accept-queued-runs.ts';
+import { createRequireCondition } from '../runs/starting/decide.ts';
+import { createFormAssets } from '../triggers/forms/assets.ts';
 import { formLinks } from '../triggers/forms/links.ts';
-import { webhookLinks } from '../triggers/webhook.ts';
-import type { ApiServices } from './api-services.ts';
-import type { Areas } from './areas.ts';
-import type { Platform } from './platform.ts';
+import { createCallServices, webhookLink } from '../triggers/webhook.ts';
+import { resumeLink } from '../waits/resume-link.ts';
+import { type LinkPart, links, type Opened } from './parts.ts';
 import { VERSION } from './version.ts';
 
-export function listLinks(platform: Platform, areas: Areas, services: ApiServices): Link[] {
-  const { config, log, database, publicUrl, sealer } = platform;
-  const { files, checker, booster, approvals, deciding, runs } = areas;
-  const { identities, rateLimiter, replies } = services;
-  const { shutdownSignal } = runs.runner;
-  const limits = {
-    ...areas.scheduling.limits,
+export const LINKS: readonly LinkPart[] = [
+  links(
+    // Without an identity provider, there is nothing to link to.
+    ({ oidc }) => (oidc.issuer === undefined || oidc.clientId === undefined ? [] : oidcLinks),
+    ({ config, database, publicUrl, rateLimiter, log }) => {
+      const { issuer = '', clientId = '', ...rest } = config.oidc;
+      const settings = { ...rest, issuer, clientId };
+      return { database, settings, oidc: createOidc(database, settings), publicUrl, rateLimiter, log };
+    },
+  ),
+  links(fileLinks, ({ files }) => files),
+  links(connectLinks, ({ config, credentials: { connections }, publicUrl, identities, rateLimiter }) => ({
+    ...{ connections, publicUrl, identities, rateLimiter },
+    hasConsole: config.http.console,
+  })),
+  links(storageLinks, ({ booster: { storage, images } }) => createServing(storage, images)),
+  links(
+    // The console has a page of its own for the link in the mail.
+    ({ http }) => (http.console ? [] : [approvalPage]),
+    ({ publicUrl }) => ({ publicUrl }),
+  ),
+  links([resumeLink], ({ config, database, files, waits, rateLimiter, runs: { runner } }) => ({
+    ...{ database, files, rateLimiter },
+    openLinks: waits.openLinks,
+    shutdownSignal: runner.shutdownSignal,
+    limits: { ...config.webhooks, inputCharacters: config.runs.inputCharacters },
+  })),
+  links(formLinks, opened => {
+    const { sealer, threads, markdownToHtml } = opened;
+    const calls = { ...callServices(opened), limits: callLimits(opened) };
+    return {
+      ...calls,
+      sealer,
+      threads,
+      markdownToHtml,
+      accept: createBatchedAccept(calls),
+      requireCondition: createRequireCondition(calls.database, calls.limits.decide),
+      readAssets: createFormAssets(),
+    };
+  }),
+  links([webhookLink], opened => {
+    const { config, checker, log, replies, credentials, outbound: http } = opened;
+    const { runner, services } = opened.runs;
+    const { plans, followers, limits: runLimits } = services;
+    const limits = callLimits(opened);
+    return createCallServices({
+      ...callServices(opened),
+      ...{ checker, log, replies, runner, plans, followers, runLimits, http },
+      limits: { ...limits, ...config.webhooks, calls: limits.calls },
+      credentials: credentials.uses,
+    });
+  }),
+  links(
+    [mcpLink],
+    ({ config, runs, personalTools: personal, deciding: approvals, identities, rateLimiter, publicUrl, log }) =>
+      createMcpLinkServices({
+        ...{ personal, approvals, identities, rateLimiter, publicUrl, log },
+        runs: runs.services,
+        offered: config.tools.mcpWorkflows,
+        version: VERSION,
+      }),
+  ),
+];
+
+/** What a call that starts a run needs, of a form as of a webhook. */
+function callServices({ database, files, rateLimiter, tracer, runs: { runner } }: Opened) {
+  return {
+    ...{ database, files, rateLimiter, tracer },
+    shutdownSignal: runner.shutdownSignal,
+    announceQueued: () => runner.announceQueued(),
+  };
+}
+
+function callLimits({ config, scheduling }: Opened) {
+  return {
+    ...scheduling.limits,
     ...config.triggers,
     inputCharacters: config.runs.inputCharacters,
     calls: config.http.rateLimits ? config.webhooks.calls : undefined,
   };
-  const calls = {
-    ...{ database, files, rateLimiter, shutdownSignal },
-    announceQueued: () => runs.runner.announceQueued(),
-    tracer: platform.tracer,
-  };
-  return [
-    ...signInLinks(platform, rateLimiter),
-    ...fileLinks(files),
-    ...areas.credentials.links({ identities, rateLimiter, hasConsole: config.http.console }),
-    ...booster.links,
-    ...approvals.links,
-    ...areas.waits.links({
-      ...{ files, rateLimiter, shutdownSignal },
-      limits: { ...config.webhooks, inputCharacters: config.runs.inputCharacters },
-    }),
-    ...formLinks({
-      ...calls,
-      sealer,
-      threads: platform.threads,
-      markdownToHtml: platform.markdownToHtml,
-      limits,
-    }),
-    ...webhookLinks({
-      ...calls,
-      ...{ checker, log, replies, runner: runs.runner },
-      limits: { ...limits, ...config.webhooks, calls: limits.calls },
-      plans: runs.starting.plans,
-      runLimits: runs.starting.limits,
-      followers: runs.starting.followers,
-      credentials: areas.credentialUses,
-      http: platform.outbound,
-    }),
-    ...mcpLinks({
-      runs: runs.requested,
-      offered: config.tools.mcpWorkflows,
-      personal: areas.personalTools,
-      approvals: deciding,
-      identities,
-      rateLimiter,
-      publicUrl,
-      version: VERSION,
-      log,
-    }),
-  ];
-}
-
-/** Without an identity provider, there is nothing to link to. */
-function signInLinks(
-  { config, database, publicUrl, log }: Platform,
-  rateLimiter: RateLimiter | undefined,
-): readonly Link[] {
-  const { issuer, clientId, ...rest } = config.oidc;
-  if (issuer === undefined || clientId === undefined) return [];
-  return oidcLinks({ database, settings: { ...rest, issuer, clientId }, publicUrl, rateLimiter, log });
 }

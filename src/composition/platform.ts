@@ -12,7 +12,7 @@ import { openDiskBlobs } from '../platform/blobs/disk.ts';
 import { errorCode } from '../platform/error-details.ts';
 import { createLiveness, type Liveness } from '../platform/heartbeat/liveness.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/jobs.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/logging/log.ts';
 import { createMailer, type Mailer } from '../platform/mail/mail.ts';
 import { createMarkdownToHtml, type MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
@@ -30,7 +30,7 @@ import { type Databases, openDatabases } from './databases.ts';
 import { countSealedSecrets } from './sealed-columns.ts';
 import { VERSION } from './version.ts';
 
-export interface Platform extends Pick<Databases, 'database' | 'machinery' | 'maintenance'> {
+export interface Platform extends Pick<Databases, 'database' | 'background' | 'maintenance'> {
   config: Config;
   log: Logger;
   metrics: Metrics;
@@ -71,13 +71,13 @@ const COMPUTE_IDLE_MS = 60_000;
 export async function openPlatform(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Platform> {
   const metrics = createMetrics('heddle_');
   await makeDataFolder(config.service.dataFolder);
-  const { directTarget, database, machinery, maintenance } = await openDatabases(config, log, opened);
-  reportDatabase(metrics, machinery);
-  const sealer = await openSealer(config, machinery, log);
+  const { directTarget, database, background, maintenance } = await openDatabases(config, log, opened);
+  reportDatabase(metrics, background);
+  const sealer = await openSealer(config, background, log);
   const listener = await openListener(directTarget);
   opened.defer(() => listener.close());
-  await requireNotifications(machinery.pool, listener);
-  const liveness = openLiveness(config, machinery, log);
+  await requireNotifications(background.pool, listener);
+  const liveness = openLiveness(config, background, log);
   opened.defer(() => liveness.leave());
 
   const blobs = await openBlobs(config);
@@ -107,11 +107,11 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
     log,
     metrics,
     database,
-    machinery,
+    background,
     maintenance,
     listener,
     liveness,
-    jobQueue: createJobQueue(machinery),
+    jobQueue: createJobQueue(background),
     sealer,
     blobs,
     mailer,

@@ -6,14 +6,9 @@ import type { FileServices } from '../files/store.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { workflowOwnerEndpoint } from '../workflows/routes.ts';
 
-export type ProvisioningServices = AccountServices & PanelServices & Pick<FileServices, 'database' | 'publicUrl'>;
-
-/** Only the handlers ask for the services, so that the command line can list the endpoints without any. */
-export function provisioningEndpoints(services: () => ProvisioningServices): Endpoint[] {
-  return [
-    ...accountEndpoints(services),
-    ...panelEndpoints(services),
-    ...fileEndpoints(services),
-    workflowOwnerEndpoint(services),
-  ];
-}
+export const provisioningEndpoints: readonly Endpoint<AccountServices & PanelServices & FileServices>[] = [
+  ...accountEndpoints,
+  ...panelEndpoints,
+  ...fileEndpoints,
+  workflowOwnerEndpoint,
+];

@@ -1,10 +1,10 @@
 /** One process of the service: a platform, the areas on it, their API and their background work. */
-import type { PasswordCost, Passwords } from '../accounts/passwords.ts';
+import type { PasswordCost, Passwords } from '../accounts/sign-in/passwords.ts';
 import type { Announce } from '../booster/events.ts';
 import type { Config } from '../configuration/config.ts';
 import { announceProcess } from '../installation/processes.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { createLogger, type Logger } from '../platform/log.ts';
+import { createLogger, type Logger } from '../platform/logging/log.ts';
 import { type Api, openApi } from './api.ts';
 import { openAreas } from './areas.ts';
 import { startBackgroundWork } from './background.ts';
@@ -49,35 +49,35 @@ export async function openSystem({
   await sealWhatIsInClear(platform);
   const areas = openAreas(platform, { work, connects: serves, passwordCost }, opened);
   const api = await openApi(platform, areas, opened);
-  const background = await startBackgroundWork(platform, areas, { work });
-  opened.defer(background.stop);
+  const backgroundWork = await startBackgroundWork(platform, areas, { work });
+  opened.defer(backgroundWork.stop);
   if (role) {
     const { id } = platform.liveness;
     const onError = (err: unknown) => log.warn({ err }, 'while listing this process');
-    const own = announceProcess(platform.machinery, { id, kind: role, version: VERSION, works: work }, onError);
+    const own = announceProcess(platform.background, { id, kind: role, version: VERSION, works: work }, onError);
     opened.defer(() => own.leave());
   }
   const closing = opened.move();
   return {
     ...platform,
     ...api,
-    jobs: background.jobs,
+    jobs: backgroundWork.jobs,
     passwords: areas.passwords,
     announce: areas.booster.announce,
     async stopWork() {
-      platform.machinery.pool.hurry();
-      await Promise.all([api.streams.stop(), background.stop()]);
+      platform.background.pool.hurry();
+      await Promise.all([api.streams.stop(), backgroundWork.stop()]);
     },
     close() {
       // The work in progress has had its time.
       platform.database.pool.hurry();
-      platform.machinery.pool.hurry();
+      platform.background.pool.hurry();
       return closing.disposeAsync();
     },
   };
 }
 
-async function sealWhatIsInClear({ machinery, sealer, log }: Platform): Promise<void> {
-  const rows = await sealClearSecrets(machinery, sealer);
+async function sealWhatIsInClear({ background, sealer, log }: Platform): Promise<void> {
+  const rows = await sealClearSecrets(background, sealer);
   if (rows > 0) log.info({ rows }, 'secrets that were stored in clear are encrypted now');
 }

@@ -11,7 +11,7 @@ export function allTasks(platform: Platform, { tasks }: Areas): Task[] {
 }
 
 /** Deletes the counts of requests and webhook calls of times that are over. */
-function rateWindowTask({ machinery: database }: Platform): Task {
+function rateWindowTask({ background: database }: Platform): Task {
   return defineTask({
     kind: defineJob('http.sweep-rate-windows', { repeat: { everyMinutes: 10 } }),
     concurrency: 1,

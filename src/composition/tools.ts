@@ -4,7 +4,7 @@ import { createImageReader } from '../assistants/file-texts.ts';
 import type { Config } from '../configuration/config.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { type DocumentReader, ThreadedReader } from '../documents/reader.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/logging/log.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import type { Models } from '../platform/models/model.ts';
 import { createThreadPool, type ThreadPool } from '../platform/threads/thread-pool.ts';
@@ -69,13 +69,13 @@ export function builderServices({
     checker,
     async run(caller, request, signal) {
       const call = { signal, longTexts: NO_LONG_TEXTS, traceContext: null };
-      const { run, isLarge } = await startRun(runs.starting, caller, request, {
+      const { run, isLarge } = await startRun(runs.services, caller, request, {
         key: undefined,
         call,
         watch: undefined,
       });
-      return isLarge ? readRun(database.query, runs.starting.limits, caller, run.id) : run;
+      return isLarge ? readRun(database.query, runs.services.limits, caller, run.id) : run;
     },
-    readRun: (caller, id) => readRun(database.query, runs.starting.limits, caller, id),
+    readRun: (caller, id) => readRun(database.query, runs.services.limits, caller, id),
   };
 }

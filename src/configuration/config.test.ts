@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { defaultConfig } from '../../test/fixtures/config.ts';
 import { ConfigError, describeConfig, readConfig } from './config.ts';
-import { defaultConfig } from './config-fixture.ts';
 import { areas, listSettings } from './settings.ts';
 import { settingsPage } from './settings-page.ts';
 
@@ -57,7 +57,7 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
     ['1', "a whole number from 2 to 1000, not '1'"],
     ['1001', "a whole number from 2 to 1000, not '1001'"],
   ],
-  HEDDLE_DATABASE_MACHINERY_CONNECTIONS: [['1', "a whole number from 2 to 1000, not '1'"]],
+  HEDDLE_DATABASE_BACKGROUND_CONNECTIONS: [['1', "a whole number from 2 to 1000, not '1'"]],
   HEDDLE_STATEMENT_SECONDS: [['0', "a whole number from 1 to 3600, not '0'"]],
   HEDDLE_ANSWER_IDLE_SECONDS: [['0', "a whole number from 1 to 3600, not '0'"]],
   HEDDLE_REQUEST_MEGABYTES: [['0', "a whole number from 64 to 100000, not '0'"]],
@@ -252,7 +252,7 @@ suite('settings', () => {
         rateLimits: true,
         requestsPerMinute: { default: 600, high: 1800, low: 30, webhook: 600 },
       },
-      database: { connections: 6, machineryConnections: 4 },
+      database: { connections: 6, backgroundConnections: 4 },
       s3: { region: 'us-east-1', forcePathStyle: true, prefix: '' },
       mail: { from: 'Heddle <heddle@localhost>' },
       administrator: { email: 'admin@localhost' },
@@ -276,6 +276,13 @@ suite('settings', () => {
       audit: { days: 365 },
       inherited: { PATH: '/bin' },
     });
+  });
+
+  test('a renamed setting counts under its former name as well, and the new name goes first', () => {
+    const connectionsOf = (environment: NodeJS.ProcessEnv) => readConfig(environment).database.backgroundConnections;
+    const former = { HEDDLE_DATABASE_MACHINERY_CONNECTIONS: '8' };
+    assert.equal(connectionsOf(former), 8);
+    assert.equal(connectionsOf({ ...former, HEDDLE_DATABASE_BACKGROUND_CONNECTIONS: '9' }), 9);
   });
 
   test('values are converted to what they mean', () => {

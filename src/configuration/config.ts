@@ -1,5 +1,5 @@
 /** The only reader of the environment. It checks all settings before anything starts, and reports all problems at once. */
-import type { Group, Setting, Values } from './setting-values.ts';
+import type { Setting, SettingGroup, Values } from './setting-values.ts';
 import { allSettings, areas, isSetting, listSettings } from './settings.ts';
 import { leastForAll, partOf, type Share, WHOLE } from './shares.ts';
 
@@ -51,7 +51,7 @@ interface Reading {
   problems: string[];
 }
 
-function readGroup(group: Group, reading: Reading): Record<string, unknown> {
+function readGroup(group: SettingGroup, reading: Reading): Record<string, unknown> {
   const { environment, problems } = reading;
   const values: Record<string, unknown> = {};
   for (const [name, entry] of Object.entries(group)) {
@@ -71,10 +71,11 @@ function readGroup(group: Group, reading: Reading): Record<string, unknown> {
 }
 
 /** What this process has of a value that counts for the machine. Other values stay as they are. */
-function toShare({ variable, shared }: Setting, value: unknown, { environment, share }: Reading): unknown {
+function toShare(setting: Setting, value: unknown, { environment, share }: Reading): unknown {
+  const { shared } = setting;
   const { processes } = share;
   if (!shared || processes === 1 || typeof value !== 'number') return value;
-  const set = environment[variable];
+  const set = givenText(setting, environment);
   const least = leastForAll(shared, share);
   if (set && value < least) {
     throw new Error(`at least ${least} for ${processes} processes (HEDDLE_PROCESSES), not '${set}'`);
@@ -82,9 +83,13 @@ function toShare({ variable, shared }: Setting, value: unknown, { environment, s
   return partOf(value, shared, share, { isDefault: !set });
 }
 
-/** An empty variable counts as unset, because docker compose and systemd pass unset variables on like this. */
 function readText(setting: Setting, environment: NodeJS.ProcessEnv): string | undefined {
-  return environment[setting.variable] || setting.default?.toString();
+  return givenText(setting, environment) ?? setting.default?.toString();
+}
+
+/** An empty variable counts as unset, because docker compose and systemd pass unset variables on like this. */
+function givenText({ variable, formerly }: Setting, environment: NodeJS.ProcessEnv): string | undefined {
+  return environment[variable] || (formerly && environment[formerly]) || undefined;
 }
 
 /** A setting in effect, without what must not be shown. */
@@ -133,6 +138,11 @@ export function describeConfig(environment: NodeJS.ProcessEnv): { variable: stri
     const value = readText(setting, environment);
     return { variable, value: value === undefined ? '(unset)' : secret ? '(set, secret)' : value, meaning };
   });
+}
+
+/** The names of all settings, and those that some had before, which still count. */
+export function settingNames(): Set<string> {
+  return new Set(allSettings().flatMap(({ variable, formerly = [] }) => [variable].concat(formerly)));
 }
 
 function readSecretVariables(environment: NodeJS.ProcessEnv): Record<string, string> {
@@ -214,7 +224,7 @@ function s3Contradictions({ bucket, endpoint, accessKeyId, secretAccessKey }: Co
  * which service to use.
  */
 function misspelt(environment: NodeJS.ProcessEnv): string[] {
-  const known = new Set(allSettings().map(({ variable }) => variable));
+  const known = settingNames();
   return Object.keys(environment)
     .filter(variable => /^HEDDLE_(?!TEST_|SECRET_|(?:URL|KEY)$)/.test(variable) && !known.has(variable))
     .map(variable => `${variable} is no setting of Heddle: see 'heddle config' for those there are`);

@@ -17,6 +17,9 @@ export const flowLimits = {
     /** Further headers that a run gets. */
     passedHeaders: 30,
     headerNameCharacters: 100,
+    /** Addresses and networks from which calls of a webhook may come. */
+    addresses: 200,
+    addressCharacters: 50,
     /** Characters of an option of the check of senders. */
     optionCharacters: 500,
     publicKeyCharacters: 10_000,

@@ -103,6 +103,8 @@ export const fixedLimits = {
   },
 
   run: {
+    /** Runs that a reply names. A change of a thousand files may start many, and an event may wake any number. */
+    namedInReply: 100,
     /** Characters of a step's text for people. */
     textCharacters: 2_000,
     /** Characters of a step's whole output, as JSON. */

@@ -190,8 +190,9 @@ export const database = {
       shared: { least: 2, byDefault: 'for each' },
       meaning: 'Requests and steps share this many connections to the database.',
     },
-    machineryConnections: {
-      variable: 'HEDDLE_DATABASE_MACHINERY_CONNECTIONS',
+    backgroundConnections: {
+      variable: 'HEDDLE_DATABASE_BACKGROUND_CONNECTIONS',
+      formerly: 'HEDDLE_DATABASE_MACHINERY_CONNECTIONS',
       values: integer(2, 1000),
       default: 4,
       shared: { least: 2, byDefault: 'for each' },

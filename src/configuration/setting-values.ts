@@ -12,15 +12,17 @@ export interface Area {
   title: string;
   /** The folders of `src` that act on these settings, separated by commas. */
   usedBy: string;
-  settings: Group;
+  settings: SettingGroup;
 }
 
-export interface Group {
-  readonly [name: string]: Setting | Group;
+export interface SettingGroup {
+  readonly [name: string]: Setting | SettingGroup;
 }
 
 export interface Setting {
   variable: string;
+  /** Its name in earlier versions, under which it still counts, so that an upgrade needs no new settings. */
+  formerly?: string;
   values: Values<unknown>;
   /** The default as it would be written in the environment. Without one, the setting is optional. */
   default?: string | number;

@@ -3,7 +3,7 @@ import { assistants, audit, images, notifications, storage, tools } from './area
 import { service } from './process-settings.ts';
 import { secrets } from './secret-settings.ts';
 import { administrator, database, http, mail, metrics, oidc, outbound, s3 } from './service-settings.ts';
-import type { Area, Group, Setting } from './setting-values.ts';
+import type { Area, Setting, SettingGroup } from './setting-values.ts';
 import { traces } from './trace-settings.ts';
 import { approvals, runs, triggers, webhooks, workflows } from './workflow-settings.ts';
 
@@ -36,10 +36,10 @@ export function allSettings(): Setting[] {
   return Object.values(areas).flatMap(({ settings }) => listSettings(settings));
 }
 
-export function listSettings(group: Group): Setting[] {
+export function listSettings(group: SettingGroup): Setting[] {
   return Object.values(group).flatMap(entry => (isSetting(entry) ? [entry] : listSettings(entry)));
 }
 
-export function isSetting(entry: Setting | Group): entry is Setting {
+export function isSetting(entry: Setting | SettingGroup): entry is Setting {
   return typeof entry.variable === 'string';
 }

@@ -19,7 +19,7 @@ suite('several processes', () => {
   test('have enough of everything by default', () => {
     const { database, http, runs, images } = readConfig({}, { processes: 8, number: 8 });
     assert.deepEqual(
-      [database.connections, database.machineryConnections, http.requestMegabytes, runs.atOnce, images.atOnce],
+      [database.connections, database.backgroundConnections, http.requestMegabytes, runs.atOnce, images.atOnce],
       [6, 4, 64, 6, 1],
     );
   });

@@ -1,28 +1,19 @@
 /** Creates, changes, lists and deletes connectors. */
-import { sql } from 'kysely';
-import { changedFields, hasChanges, recordAudit } from '../audit/record.ts';
+import { shareColumns } from '../accounts/sharing/shares.ts';
+import { recordAudit, recordChanges, SHARES } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { CredentialUses } from '../credentials/contract.ts';
 import type { CredentialStore } from '../credentials/credentials.ts';
-import { explainForeignKeyViolation, type Query } from '../database.ts';
-import {
-  connectorChangedSince,
-  documentHasNoServer,
-  entityNotFound,
-  nameReserved,
-  permissionDenied,
-  tooManyConnectors,
-  validationError,
-} from '../errors.ts';
+import { explainForeignKeyViolation } from '../database.ts';
+import { connectorChangedSince, documentHasNoServer, tooManyConnectors, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
 import { toStorableJson } from '../platform/postgres/storable-text.ts';
-import { connectorSubject, lockConnectorForUpdate, requireConnector } from './access.ts';
 import { countEnabled, insertDocument, withStoredContent } from './documents.ts';
 import type { GalleryEntry } from './gallery/entry.ts';
-import { isReserved } from './names.ts';
+import type { TakenNames } from './names.ts';
 import type { ImportedOperation, Paging } from './openapi/contract.ts';
-import { explainTakenPrefix, requireAllowedPrefix } from './prefixes.ts';
+import { explainTakenPrefix, requireFreePrefix } from './prefixes.ts';
 import { type ReadDocument, readSource, type SourceServices } from './read-source.ts';
 import {
   type ConnectorCreation,
@@ -32,13 +23,8 @@ import {
   type PaginationInput,
   type Preview,
 } from './schemas.ts';
-import {
-  requireSourceOwnership,
-  requireUsableCredential,
-  toCredentialColumns,
-  toShareColumns,
-} from './source-settings.ts';
-import type { ConnectorRow } from './tables.ts';
+import { requireSourceOwnership, requireUsableCredential, toCredentialColumns } from './source-settings.ts';
+import { lockSourceForUpdate, requireManagedSource, requireRoomForSource, sourceSubject } from './sources.ts';
 
 const { connector: limits } = fixedLimits;
 
@@ -46,8 +32,7 @@ export interface ConnectorServices extends SourceServices {
   credentials: Pick<CredentialUses, 'findUsable'>;
   /** Where the accounts of users are stored. */
   credentialStore: CredentialStore;
-  /** The names that others have: those of the installation's tools, and of its MCP servers. */
-  takenNames(): { tools: Iterable<string>; servers: Iterable<string> };
+  takenNames(): TakenNames;
 }
 
 export async function previewDocument(
@@ -97,7 +82,7 @@ export async function createConnector(
 ): Promise<string> {
   const db = services.database.query;
   const { name, organization_id = null, group_id = null } = body;
-  requireFreeName(services, name);
+  requireFreePrefix(name, services.takenNames());
   await requireSourceOwnership(db, caller, { organization_id, group_id });
   const credential = toCredentialColumns(body) ?? { credential_id: null, credential_own: false };
   await requireUsableCredential(services.credentials, db, caller, credential.credential_id);
@@ -115,7 +100,7 @@ export async function createConnector(
     base_url: toBaseUrl(baseUrl),
     ...credential,
     ...toSettingColumns({ ...pickRules(read.gallery), ...body }),
-    ...toShareColumns(body),
+    ...shareColumns(body),
     gallery: read.gallery?.slug ?? null,
   };
   return withStoredContent({ db, blobs: services.blobs }, read.content, signal, stored =>
@@ -127,7 +112,10 @@ export async function createConnector(
         .executeTakeFirstOrThrow()
         .catch(explainTakenPrefix(name))
         .catch(explainForeignKeyViolation);
-      await requireRoomForConnector(transaction, connector);
+      await requireRoomForSource(transaction, 'connector', connector, {
+        most: limits.perOwner,
+        refusal: tooManyConnectors,
+      });
       const isEnabled = chooseEnabled(read, body.enable ?? read.gallery?.enable);
       await insertDocument(transaction, {
         ...{ connector, read, stored, isEnabled },
@@ -137,7 +125,7 @@ export async function createConnector(
       await countEnabled(transaction, connector.id);
       await recordAudit(transaction, caller, {
         action: 'connector.create',
-        subject: connectorSubject(connector),
+        subject: sourceSubject('connector', connector),
         details: { base_url: connector.base_url, url: read.url, sha256: stored.sha256, ...credential },
       });
       return connector.id;
@@ -145,15 +133,23 @@ export async function createConnector(
   );
 }
 
+const AUDITED = [
+  'title',
+  'base_url',
+  'allowed_hosts',
+  'credential_id',
+  'credential_own',
+  'pagination',
+  'rate_calls',
+  'rate_seconds',
+] as const;
+
 export async function updateConnector(
   { database: { query: db }, credentials }: ConnectorServices,
   caller: Caller,
   { id, if_version, sharing, group_sharing, ...changes }: ConnectorUpdate,
 ): Promise<void> {
-  const { connector, rights } = await requireConnector(db, caller, id);
-  // An administrator may say with whom others share, but may not lead their tools elsewhere.
-  const mayShare = rights.write || caller.admin;
-  if (!mayShare || (!rights.write && Object.keys(changes).length > 0)) throw permissionDenied();
+  const connector = await requireManagedSource(db, caller, 'connector', id, changes);
   const credential = toCredentialColumns(changes);
   if (credential && credential.credential_id !== connector.credential_id) {
     await requireUsableCredential(credentials, db, caller, credential.credential_id);
@@ -163,10 +159,10 @@ export async function updateConnector(
     ...(changes.base_url !== undefined && { base_url: toBaseUrl(changes.base_url) }),
     ...credential,
     ...toSettingColumns(changes),
-    ...toShareColumns({ ...(sharing && { sharing }), ...(group_sharing && { group_sharing }) }),
+    ...shareColumns({ sharing, group_sharing }),
   };
   await db.transaction().execute(async transaction => {
-    const before = await lockConnectorForUpdate(transaction, id);
+    const before = await lockSourceForUpdate(transaction, 'connector', id);
     if (if_version !== undefined && if_version !== before.version) throw connectorChangedSince();
     const after = await transaction
       .updateTable('connectors')
@@ -174,22 +170,12 @@ export async function updateConnector(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    // Slots that were given by another rate say nothing about this one.
+    // Times that were given by another rate say nothing about this one.
     const isOtherRate = before.rate_calls !== after.rate_calls || before.rate_seconds !== after.rate_seconds;
     if (isOtherRate) await transaction.deleteFrom('connector_rates').where('connector_id', '=', id).execute();
-    await recordChanges(transaction, caller, before, after);
-  });
-}
-
-export async function deleteConnector(db: Query, caller: Caller, id: string): Promise<void> {
-  const { connector, rights } = await requireConnector(db, caller, id);
-  if (!rights.write && !caller.admin) throw permissionDenied();
-  await db.transaction().execute(async transaction => {
-    // Nobody can use the accounts that were connected for it any more.
-    await transaction.deleteFrom('credentials').where('connected_for', '=', id).execute();
-    const { numDeletedRows } = await transaction.deleteFrom('connectors').where('id', '=', id).executeTakeFirst();
-    if (numDeletedRows === 0n) throw entityNotFound();
-    await recordAudit(transaction, caller, { action: 'connector.delete', subject: connectorSubject(connector) });
+    const subject = sourceSubject('connector', after);
+    await recordChanges(transaction, caller, { action: 'connector.update', subject }, { before, after }, AUDITED);
+    await recordChanges(transaction, caller, { action: 'connector.share', subject }, { before, after }, SHARES);
   });
 }
 
@@ -221,21 +207,6 @@ function toPaging(rule: PaginationInput): Paging {
   return rule.kind === 'offset' ? { items: null, ...rule } : rule;
 }
 
-function requireFreeName(services: ConnectorServices, name: string): void {
-  requireAllowedPrefix(name);
-  if (isReserved(name, services.takenNames())) throw nameReserved(name);
-}
-
-async function requireRoomForConnector(
-  transaction: Query,
-  { created_by, group_id, organization_id }: ConnectorRow,
-): Promise<void> {
-  const { rows } = await sql`SELECT FROM connectors
-    WHERE coalesce(group_id, organization_id, created_by) = ${group_id ?? organization_id ?? created_by}
-    LIMIT ${limits.perOwner + 1}`.execute(transaction);
-  if (rows.length > limits.perOwner) throw tooManyConnectors(limits.perOwner);
-}
-
 /** What an entry of the gallery says about calls holds unless the request says something else. */
 function pickRules(entry: GalleryEntry | undefined): Pick<ConnectorUpdate, 'pagination' | 'rate'> {
   return { ...(entry?.pagination && { pagination: entry.pagination }), ...(entry?.rate && { rate: entry.rate }) };
@@ -249,25 +220,4 @@ function chooseEnabled({ api }: ReadDocument, chosen: { tags?: readonly string[]
   }
   const [tags, names] = [new Set(chosen.tags), new Set(chosen.names)];
   return (operation: ImportedOperation) => names.has(operation.name) || operation.tags.some(tag => tags.has(tag));
-}
-
-async function recordChanges(transaction: Query, caller: Caller, before: ConnectorRow, after: ConnectorRow) {
-  const subject = connectorSubject(after);
-  const changes = changedFields(before, after, [
-    'title',
-    'base_url',
-    'allowed_hosts',
-    'credential_id',
-    'credential_own',
-    'pagination',
-    'rate_calls',
-    'rate_seconds',
-  ]);
-  if (hasChanges(changes)) {
-    await recordAudit(transaction, caller, { action: 'connector.update', subject, details: { changes } });
-  }
-  const shares = changedFields(before, after, ['sharing', 'group_sharing']);
-  if (hasChanges(shares)) {
-    await recordAudit(transaction, caller, { action: 'connector.share', subject, details: { changes: shares } });
-  }
 }

@@ -25,8 +25,14 @@ export function parseSearchTool(name: string): { connector: string; kind: Search
   return kind && { connector: name.slice(0, -kind.length - 1), kind };
 }
 
+/** The names that others have: those of the installation's tools, and of its MCP servers. */
+export interface TakenNames {
+  tools: Iterable<string>;
+  servers: Iterable<string>;
+}
+
 /** Whether tools of a connector with this name could have the names of other tools, or of those of a server. */
-export function isReserved(name: string, taken: { tools: Iterable<string>; servers: Iterable<string> }): boolean {
+export function isReserved(name: string, taken: TakenNames): boolean {
   const begins = (text: string, beginning: string) => text === beginning || text.startsWith(`${beginning}_`);
   for (const tool of taken.tools) if (begins(tool, name)) return true;
   for (const server of taken.servers) if (begins(server, name) || begins(name, server)) return true;

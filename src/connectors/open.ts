@@ -1,35 +1,33 @@
-/** Puts together everything that serves connectors. */
+/** Opens everything that serves connectors. */
 import type { HeddleDatabase } from '../database.ts';
 import type { FindReferencedKeys } from '../files/accept-content.ts';
-import type { Endpoint } from '../http/endpoint.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import type { PersonalToolSource } from '../tools/contract/tool.ts';
 import { createRateGate } from './calls/rate.ts';
 import type { ConnectorServices } from './connectors.ts';
 import { findDocumentBlobKeys } from './documents.ts';
-import { connectorEndpoints } from './routes.ts';
 import { connectorTasks } from './tasks.ts';
 import { ConnectorTools } from './tool-source.ts';
 
 interface ConnectorOptions extends ConnectorServices {
   /** The pool for background jobs. */
-  machinery: HeddleDatabase;
+  background: HeddleDatabase;
 }
 
 export interface Connectors {
   tools: PersonalToolSource;
-  endpoints: Endpoint[];
+  services: ConnectorServices;
   tasks: Task[];
   /** One function for each table of connectors that refers to blobs. */
   referenced: FindReferencedKeys[];
 }
 
 export function openConnectors(options: ConnectorOptions): Connectors {
-  const { database, machinery, threads } = options;
+  const { database, background, threads } = options;
   return {
     tools: new ConnectorTools({ database, threads, gate: createRateGate(database) }),
-    endpoints: connectorEndpoints(options),
-    tasks: connectorTasks(machinery),
+    services: options,
+    tasks: connectorTasks(background),
     referenced: [findDocumentBlobKeys],
   };
 }

@@ -4,17 +4,17 @@ import { recordAudit } from '../audit/record.ts';
 import type { Query } from '../database.ts';
 import { chooseOperations } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { connectorSubject, lockConnectorForUpdate, requireWritableConnector } from './access.ts';
 import { countEnabled, currentDocument } from './documents.ts';
 import { hasWords } from './overview.ts';
 import type { OperationSwitch, Switched } from './schemas.ts';
+import { lockSourceForUpdate, requireSourceRight, sourceSubject } from './sources.ts';
 
 export async function switchOperations(db: Query, caller: Caller, body: OperationSwitch): Promise<Switched> {
   const { id, enabled } = body;
   const chosen = toCondition(body);
-  await requireWritableConnector(db, caller, id);
+  await requireSourceRight(db, caller, 'connector', id, 'write');
   return db.transaction().execute(async transaction => {
-    const connector = await lockConnectorForUpdate(transaction, id);
+    const connector = await lockSourceForUpdate(transaction, 'connector', id);
     const { numUpdatedRows } = await transaction
       .updateTable('connector_operations')
       .set({ enabled })
@@ -28,7 +28,7 @@ export async function switchOperations(db: Query, caller: Caller, body: Operatio
     const version = await raiseVersion(transaction, connector);
     await recordAudit(transaction, caller, {
       action: 'connector.enable',
-      subject: connectorSubject(connector),
+      subject: sourceSubject('connector', connector),
       details: { enabled, operations: changed },
     });
     return { changed, enabled: count, version };

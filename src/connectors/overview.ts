@@ -1,11 +1,10 @@
 /** What people see of connectors and their operations. */
 import { sql } from 'kysely';
-import { isVisibleTo, readStanding, type Standing } from '../accounts/ownership.ts';
+import { isVisibleTo, type Memberships, readMemberships } from '../accounts/sharing/rights.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { splitWords } from '../query/search-words.ts';
-import { requireConnector, rightsOf } from './access.ts';
 import { currentDocument } from './documents.ts';
 import type { ImportedSecurity } from './openapi/contract.ts';
 import { describeOperation } from './operation-tool.ts';
@@ -20,6 +19,7 @@ import type {
   OperationList,
   OperationQuery,
 } from './schemas.ts';
+import { requireSource, sourceRights, toSourceFields } from './sources.ts';
 import type { ConnectorRow, DocumentRow, OperationRow } from './tables.ts';
 
 const PAGE = 50;
@@ -29,8 +29,8 @@ export async function findConnectors(
   caller: Caller,
   { text, skip = 0, limit = PAGE }: ConnectorQuery,
 ): Promise<ConnectorList> {
-  const standing = await readStanding(db, caller);
-  let visible = db.selectFrom('connectors').where(isVisibleTo('connectors', caller, standing));
+  const memberships = await readMemberships(db, caller);
+  let visible = db.selectFrom('connectors').where(isVisibleTo('connectors', caller, memberships));
   for (const word of splitWords(text)) {
     visible = visible.where(sql<boolean>`strpos(lower(connectors.name || ' ' || connectors.title), ${word}) > 0`);
   }
@@ -43,25 +43,26 @@ export async function findConnectors(
     .limit(limit)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const byId = new Map((await readConnectors(db, ids, caller, standing)).map(({ item }) => [item.id, item]));
+  const byId = new Map((await readConnectors(db, ids, caller, memberships)).map(({ item }) => [item.id, item]));
   return { items: ids.flatMap(id => byId.get(id) ?? []), total };
 }
 
 export async function getConnector(db: Query, caller: Caller, id: string): Promise<ConnectorDetails> {
-  await requireConnector(db, caller, id);
-  const standing = await readStanding(db, caller);
-  const [found] = await readConnectors(db, [id], caller, standing);
+  await requireSource(db, caller, 'connector', id);
+  const memberships = await readMemberships(db, caller);
+  const [found] = await readConnectors(db, [id], caller, memberships);
   if (!found) throw entityNotFound();
   const { rows: tags } = await sql<{ name: string; count: number; enabled: number }>`
     SELECT tag AS name, count(*)::integer AS count, (count(*) FILTER (WHERE enabled))::integer AS enabled
     FROM connector_operations, unnest(tags) WITH ORDINALITY AS listed (tag, place)
     WHERE document_id = ${found.document.id}
     GROUP BY tag ORDER BY min(position), min(place)`.execute(db);
-  const account = await findOwnAccount(db, caller, id);
+  const own = await findOwnAccount(db, caller, id);
+  const account = own ? { credential_id: own.id, kind: own.kind, state: own.state } : null;
   return { ...found.item, tags, skipped: found.document.skipped, account };
 }
 
-async function readConnectors(db: Query, ids: readonly string[], caller: Caller, standing: Standing) {
+async function readConnectors(db: Query, ids: readonly string[], caller: Caller, memberships: Memberships) {
   if (ids.length === 0) return [];
   const connectors = await db.selectFrom('connectors').selectAll().where('id', 'in', ids).execute();
   const documents = await db
@@ -77,7 +78,7 @@ async function readConnectors(db: Query, ids: readonly string[], caller: Caller,
   const byConnector = new Map(documents.map(document => [document.connector_id, document]));
   return connectors.flatMap(connector => {
     const document = byConnector.get(connector.id);
-    return document ? [{ item: toConnector(connector, document, caller, standing), document }] : [];
+    return document ? [{ item: toConnector(connector, document, caller, memberships), document }] : [];
   });
 }
 
@@ -85,10 +86,9 @@ function toConnector(
   row: ConnectorRow,
   document: DocumentRow & { enabled: number },
   caller: Caller,
-  standing: Standing,
+  memberships: Memberships,
 ): Connector {
-  const rights = rightsOf(row, standing);
-  const seesShares = rights.write || caller.admin;
+  const rights = sourceRights(row, memberships);
   const { rate_calls, rate_seconds } = row;
   return {
     id: row.id,
@@ -97,8 +97,6 @@ function toConnector(
     description: document.description,
     base_url: row.base_url,
     allowed_hosts: row.allowed_hosts,
-    credential_id: row.credential_id,
-    credential: row.credential_own ? 'own' : null,
     pagination: row.pagination,
     rate: rate_calls === null || rate_seconds === null ? null : { calls: rate_calls, seconds: rate_seconds },
     gallery: row.gallery,
@@ -116,16 +114,7 @@ function toConnector(
     enabled: document.enabled,
     skipped_count: document.skipped_count,
     version: row.version,
-    owner: {
-      user_id: row.group_id === null && row.organization_id === null ? row.created_by : null,
-      group_id: row.group_id,
-      organization_id: row.organization_id,
-    },
-    permissions: rights,
-    sharing: seesShares ? row.sharing : [],
-    group_sharing: seesShares ? row.group_sharing : [],
-    created: row.created_at.getTime(),
-    updated: row.updated_at.getTime(),
+    ...toSourceFields(row, rights, { seesShares: rights.write || caller.admin }),
   };
 }
 
@@ -147,7 +136,7 @@ export async function findOperations(
   caller: Caller,
   { id, text, tag, enabled, skip = 0, limit = PAGE }: OperationQuery,
 ): Promise<OperationList> {
-  await requireConnector(db, caller, id);
+  await requireSource(db, caller, 'connector', id);
   let found = db.selectFrom('connector_operations').where('document_id', '=', currentDocument(id));
   if (text !== undefined) found = found.where(hasWords(text));
   if (tag !== undefined) found = found.where(sql<boolean>`${tag} = ANY (tags)`);
@@ -163,7 +152,7 @@ export async function findOperations(
 }
 
 export async function getOperation(db: Query, caller: Caller, id: string, name: string): Promise<OperationDetails> {
-  const { connector } = await requireConnector(db, caller, id);
+  const { source: connector } = await requireSource(db, caller, 'connector', id);
   const row = await db
     .selectFrom('connector_operations')
     .selectAll()

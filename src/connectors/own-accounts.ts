@@ -1,11 +1,11 @@
-/** The accounts that users have of their own at the service of a connector, if the connector asks for them. */
+/** The accounts that users have of their own at the service of a connector or an MCP server that asks for them. */
 import { type CredentialStore, createCredential } from '../credentials/credentials.ts';
 import type { Query } from '../database.ts';
-import { connectorHasNoOwnAccounts, permissionDenied } from '../errors.ts';
+import { connectorHasNoOwnAccounts } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
-import { requireConnector } from './access.ts';
-import type { AccountSetting, ConnectorDetails } from './schemas.ts';
+import type { AccountSetting } from './schemas.ts';
+import { requireSourceRight } from './sources.ts';
 
 /** Replaces the credential that the caller uses for the connector. It may be sent only to the connector's host. */
 export async function setOwnAccount(
@@ -14,8 +14,7 @@ export async function setOwnAccount(
   { id, kind, fields }: AccountSetting,
 ): Promise<void> {
   const db = store.database.query;
-  const { connector, rights } = await requireConnector(db, caller, id);
-  if (!rights.use) throw permissionDenied();
+  const { source: connector } = await requireSourceRight(db, caller, 'connector', id, 'use');
   if (!connector.credential_own) throw connectorHasNoOwnAccounts();
   const { protocol, host, origin } = new URL(connector.base_url);
   await createCredential(store, caller, {
@@ -29,16 +28,12 @@ export async function setOwnAccount(
   });
 }
 
-export async function findOwnAccount(
-  db: Query,
-  { userId }: Caller,
-  connectorId: string,
-): Promise<ConnectorDetails['account']> {
-  const account = await db
+/** Returns the credential that the user has connected for a connector or an MCP server. */
+export async function findOwnAccount(db: Query, { userId }: Pick<Caller, 'userId'>, sourceId: string) {
+  return db
     .selectFrom('credentials')
-    .select(['id', 'kind', 'state'])
-    .where('connected_for', '=', connectorId)
+    .select(['id', 'name', 'kind', 'hosts', 'fields', 'state'])
+    .where('connected_for', '=', sourceId)
     .where('created_by', '=', userId)
     .executeTakeFirst();
-  return account ? { credential_id: account.id, kind: account.kind, state: account.state } : null;
 }

@@ -4,11 +4,12 @@
  * organizations, and then what others share with them. So nobody takes over a name by sharing something.
  */
 import { type SqlBool, sql } from 'kysely';
-import { isWithinRights, readStanding, type Standing } from '../accounts/ownership.ts';
+import { isUsableBy, type Memberships, readMemberships } from '../accounts/sharing/rights.ts';
 import type { Query } from '../database.ts';
 import { nameReserved, sourceNameTaken } from '../errors.ts';
 import { errorCode } from '../platform/error-details.ts';
 import type { ToolUser } from '../tools/contract/tool.ts';
+import { isReserved, type TakenNames } from './names.ts';
 
 export interface ToolPrefix {
   kind: 'connector' | 'mcp_server';
@@ -22,10 +23,10 @@ export async function findToolPrefixes(
   user: ToolUser,
   toolNames?: readonly string[],
 ): Promise<ToolPrefix[]> {
-  const standing = await readStanding(db, { userId: user.id, email: user.email });
+  const memberships = await readMemberships(db, { userId: user.id, email: user.email });
   const select = (kind: ToolPrefix['kind'], table: string, condition: ReturnType<typeof sql<SqlBool>>) => sql`
-    SELECT ${sql.lit(kind)} AS kind, id, name, created_at, ${rank(standing)} AS rank FROM ${sql.table(table)}
-    WHERE ${isWithinRights(table, standing)} AND ${condition} AND ${startsOneOf(toolNames)}`;
+    SELECT ${sql.lit(kind)} AS kind, id, name, created_at, ${rank(memberships)} AS rank FROM ${sql.table(table)}
+    WHERE ${isUsableBy(table, memberships)} AND ${condition} AND ${startsOneOf(toolNames)}`;
   const { rows } = await sql<RankedPrefix>`
     SELECT kind, id, name, rank FROM (
       ${select('connector', 'connectors', sql`true`)} UNION ALL ${select('mcp_server', 'mcp_servers', sql`enabled`)}
@@ -52,7 +53,7 @@ function isInOwnNamespace(row: RankedPrefix, all: readonly RankedPrefix[], toolN
   return toolNames.some(tool => starts(tool, row.name) && !nearer.some(({ name }) => starts(tool, name)));
 }
 
-function rank({ userId, groups, organizations }: Standing) {
+function rank({ userId, groups, organizations }: Memberships) {
   return sql`CASE
     WHEN created_by = ${userId} AND group_id IS NULL AND organization_id IS NULL THEN 0
     WHEN group_id = ANY (${[...groups]}::uuid[]) OR organization_id = ANY (${[...organizations.keys()]}::uuid[]) THEN 1
@@ -68,8 +69,8 @@ function startsOneOf(toolNames: readonly string[] | undefined) {
 /** Tools of Heddle as an MCP server begin with these: `run_<workflow>`, `workflow_run_get`, `approval_decide`. */
 const RESERVED = /^(run|workflow|approvals?)(_|$)/;
 
-export function requireAllowedPrefix(name: string): void {
-  if (RESERVED.test(name)) throw nameReserved(name);
+export function requireFreePrefix(name: string, taken: TakenNames): void {
+  if (RESERVED.test(name) || isReserved(name, taken)) throw nameReserved(name);
 }
 
 const UNIQUE_VIOLATION = '23505';

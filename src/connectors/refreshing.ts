@@ -5,12 +5,12 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { chooseDocumentSource, connectorChangedSince, refreshNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { connectorSubject, lockConnectorForUpdate, requireWritableConnector } from './access.ts';
 import type { ConnectorServices } from './connectors.ts';
 import { countEnabled, currentDocument, insertDocument, withStoredContent } from './documents.ts';
 import { raiseVersion } from './operations.ts';
 import { readSource } from './read-source.ts';
 import type { ChangedPart, DocumentSource, Refresh, RefreshRequest } from './schemas.ts';
+import { lockSourceForUpdate, requireSourceRight, sourceSubject } from './sources.ts';
 import type { ConnectorRow } from './tables.ts';
 import { findUsesOfTools } from './uses.ts';
 
@@ -23,12 +23,12 @@ export async function refreshConnector(
   signal: AbortSignal,
 ): Promise<Refresh> {
   const db = services.database.query;
-  const { connector } = await requireWritableConnector(db, caller, id);
+  const { source: connector } = await requireSourceRight(db, caller, 'connector', id, 'write');
   const source = await chooseSource(db, connector, given);
   const read = await readSource(services, caller.userId, source, { signal, galleryOf: connector.gallery });
   return withStoredContent({ db, blobs: services.blobs }, read.content, signal, stored =>
     db.transaction().execute(async transaction => {
-      const locked = await lockConnectorForUpdate(transaction, id);
+      const locked = await lockSourceForUpdate(transaction, 'connector', id);
       await transaction
         .deleteFrom('connector_documents')
         .where('connector_id', '=', id)
@@ -100,9 +100,9 @@ function changedParts(row: ComparedOperation): ChangedPart[] {
 
 /** Exchanges the documents, unless the connector has changed since they were compared. */
 export async function applyRefresh(db: Query, caller: Caller, id: string, refreshId: string): Promise<void> {
-  await requireWritableConnector(db, caller, id);
+  await requireSourceRight(db, caller, 'connector', id, 'write');
   await db.transaction().execute(async transaction => {
-    const connector = await lockConnectorForUpdate(transaction, id);
+    const connector = await lockSourceForUpdate(transaction, 'connector', id);
     const proposed = await transaction
       .selectFrom('connector_documents')
       .select(['based_on', 'sha256', 'operations'])
@@ -119,7 +119,7 @@ export async function applyRefresh(db: Query, caller: Caller, id: string, refres
     await raiseVersion(transaction, connector);
     await recordAudit(transaction, caller, {
       action: 'connector.refresh',
-      subject: connectorSubject(connector),
+      subject: sourceSubject('connector', connector),
       details: { sha256: proposed.sha256 },
     });
   });

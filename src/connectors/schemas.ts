@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { connectionSharingFields } from '../accounts/sharing/schemas.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { CREDENTIAL_KINDS } from '../credentials/kinds.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
+import { Count, pageFields, Name as Title } from '../http/schema-parts.ts';
 import { CONNECTOR_NAME } from './names.ts';
-import { credentialFields, ownedFields, ownerFields, sharingFields } from './source-settings.ts';
-
+import { credentialFields, ownerFields, sourceFields } from './source-settings.ts';
 import { UsingWorkflow } from './use-schemas.ts';
 
 export { Gallery } from './gallery-schemas.ts';
@@ -15,11 +16,9 @@ const { connector: limits } = fixedLimits;
 const strict = { additionalProperties: false };
 export const MOST_LISTED = 100;
 
-const Count = Type.Integer({ minimum: 0 });
 const Url = Type.String({ pattern: '^https?://', maxLength: fixedLimits.urlCharacters });
 const Text = Type.String({ maxLength: fixedLimits.nameCharacters });
 const OperationName = Type.String({ maxLength: 64 });
-const Skip = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 }));
 
 const document = {
   url: Type.Optional({ ...Url, description: 'where the document is read' }),
@@ -67,7 +66,7 @@ const PaginationInput = Type.Union(
   { description: 'how the next page of a list is asked for, by operations that have this param' },
 );
 
-export const Rate = named(
+export const ConnectorRate = named(
   'ConnectorRate',
   Type.Object(
     {
@@ -77,6 +76,7 @@ export const Rate = named(
     { ...strict, description: 'at most so many calls in any such time, of all processes together' },
   ),
 );
+export type ConnectorRate = Static<typeof ConnectorRate>;
 
 const AllowedHosts = Type.Array(Type.String({ pattern: '^[a-z0-9.:\\[\\]-]+$', maxLength: 300 }), {
   maxItems: 100,
@@ -84,15 +84,14 @@ const AllowedHosts = Type.Array(Type.String({ pattern: '^[a-z0-9.:\\[\\]-]+$', m
     'Hosts, with their port if it is not the usual one, to which operations with servers of their own may go although the ' +
     'connector has another base URL than its document.',
 });
-const Title = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const settings = {
   title: Type.Optional(Title),
   base_url: Type.Optional({ ...Url, description: 'what the paths of operations are added to' }),
   allowed_hosts: Type.Optional(AllowedHosts),
   ...credentialFields,
   pagination: about('How lists are read page by page; null: they are not.', Type.Optional(Nullable(PaginationInput))),
-  rate: about('How often it may be called; null: no limit.', Type.Optional(Nullable(Rate))),
-  ...sharingFields,
+  rate: about('How often it may be called; null: no limit.', Type.Optional(Nullable(ConnectorRate))),
+  ...connectionSharingFields,
 };
 
 export const DocumentSource = named('DocumentSource', Type.Object({ ...document, gallery }));
@@ -131,11 +130,7 @@ export const ConnectorQuery = named(
   'ConnectorQuery',
   Type.Object({
     text: Type.Optional({ ...Text, description: 'parts of name or title' }),
-    skip: about('How many to leave out at the beginning.', Skip),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
-    ),
+    ...pageFields(MOST_LISTED),
   }),
 );
 
@@ -205,13 +200,8 @@ export const Connector = named(
     description: Type.String(),
     base_url: about('The address that the paths of the operations follow.', Type.String()),
     allowed_hosts: AllowedHosts,
-    credential_id: about('The id of the credential that is used; null: none.', Nullable(Uuid)),
-    credential: about(
-      '`own`: every user connects an account of their own; null: all use the same credential, or none.',
-      Nullable(Type.Literal('own')),
-    ),
     pagination: about('How lists are read page by page; null: they are not.', Nullable(Pagination)),
-    rate: about('How often it may be called; null: no limit.', Nullable(Rate)),
+    rate: about('How often it may be called; null: no limit.', Nullable(ConnectorRate)),
     gallery: about('The name of the entry in the gallery that it was made from.', Nullable(Type.String())),
     document: Type.Object({
       url: Nullable(Type.String()),
@@ -227,7 +217,7 @@ export const Connector = named(
     enabled: Type.Integer({ minimum: 0, description: 'operations that are tools' }),
     skipped_count: about('How many operations can not be used.', Count),
     version: Type.Integer({ description: 'grows with every change' }),
-    ...ownedFields,
+    ...sourceFields,
   }),
 );
 export const ConnectorDetails = named(
@@ -279,11 +269,7 @@ export const OperationQuery = named(
     text: Type.Optional({ ...Text, description: 'words of name, title, description or path' }),
     tag: about('Those with this tag.', Type.Optional(Text)),
     enabled: about('Only operations that are tools, or only the others.', Type.Optional(Type.Boolean())),
-    skip: about('How many to leave out at the beginning.', Skip),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: limits.page })),
-    ),
+    ...pageFields(limits.page),
   }),
 );
 export const Operation = named(

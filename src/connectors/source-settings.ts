@@ -1,30 +1,20 @@
 /** What connectors and MCP servers have in common: who owns them, and which credential they use. */
 
-import Type, { type Static } from 'typebox';
-import { requireMembership } from '../accounts/ownership.ts';
-import { GroupShare, UserShare } from '../accounts/share-schemas.ts';
-import { shareColumns } from '../accounts/shares.ts';
-import { fixedLimits } from '../configuration/limits.ts';
+import Type from 'typebox';
+import { requireMembership } from '../accounts/sharing/rights.ts';
+import { ownershipFields } from '../accounts/sharing/schemas.ts';
 import type { CredentialUses } from '../credentials/contract.ts';
 import type { Query } from '../database.ts';
 import { usedCredentialNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { about } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-
-const shares = { maxItems: fixedLimits.shares };
-const Time = Type.Integer({ description: 'milliseconds since the epoch' });
+import { Timestamp } from '../http/schema-parts.ts';
 
 /** The fields of a creation that say who owns it. */
 export const ownerFields = {
   organization_id: Type.Optional(Nullable({ ...Uuid, description: 'the owner, instead of the caller' })),
   group_id: Type.Optional(Nullable({ ...Uuid, description: 'the owner, instead of the caller' })),
-};
-
-/** The fields of a creation or update that say who shares it. */
-export const sharingFields = {
-  sharing: about('The users whom it is shared with.', Type.Optional(Type.Array(UserShare, shares))),
-  group_sharing: about('The groups that it is shared with.', Type.Optional(Type.Array(GroupShare, shares))),
 };
 
 /** The fields of a creation or update that say which credential it uses. */
@@ -38,26 +28,15 @@ export const credentialFields = {
 };
 
 /** The fields of a reply. */
-export const ownedFields = {
-  owner: Type.Object(
-    {
-      user_id: about('The user; null: it is not a user.', Nullable(Uuid)),
-      group_id: about('The group; null: it is not a group.', Nullable(Uuid)),
-      organization_id: about('The organization; null: it is not an organization.', Nullable(Uuid)),
-    },
-    { description: 'Who owns it: a user, a group or an organization.' },
+export const sourceFields = {
+  credential_id: about('The id of the credential that is used; null: none.', Nullable(Uuid)),
+  credential: about(
+    '`own`: every user connects an account of their own; null: all use the same credential, or none.',
+    Nullable(Type.Literal('own')),
   ),
-  permissions: Type.Object(
-    {
-      use: about('Whether the caller may use it.', Type.Boolean()),
-      write: about('Whether the caller may change it.', Type.Boolean()),
-    },
-    { description: 'What the caller may do with it.' },
-  ),
-  sharing: Type.Array(UserShare, { description: 'empty for those who may not change it' }),
-  group_sharing: Type.Array(GroupShare, { description: 'empty for those who may not change it' }),
-  created: Time,
-  updated: Time,
+  ...ownershipFields,
+  created: Timestamp,
+  updated: Timestamp,
 };
 
 interface CredentialChoice {
@@ -97,13 +76,4 @@ export async function requireSourceOwnership(
 ): Promise<void> {
   if (organization_id && group_id) throw validationError('group_id', 'must not be given together with organization_id');
   await requireMembership(db, caller, { organization_id, group_id });
-}
-
-type Shares = {
-  sharing?: Static<typeof UserShare>[];
-  group_sharing?: Static<typeof GroupShare>[];
-};
-
-export function toShareColumns({ sharing, group_sharing }: Shares) {
-  return shareColumns({ ...(sharing && { sharing }), ...(group_sharing && { group_sharing }) });
 }

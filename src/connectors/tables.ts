@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { OwnershipColumns } from '../accounts/ownership-columns.ts';
+import type { OwnershipColumns } from '../accounts/sharing/ownership-columns.ts';
 import type { CreatedAt, Json, NullableJson, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { McpServerTables } from './mcp-servers/tables.ts';
 import type { ImportedApi, ImportedSecurity, OperationPlan, Paging } from './openapi/contract.ts';

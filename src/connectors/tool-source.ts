@@ -1,7 +1,7 @@
 /** The tools of connectors, for the users who may use them at that moment. */
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
-import { TimeSlice } from '../platform/time-slice.ts';
+import { TimeSlice } from '../platform/concurrency/time-slice.ts';
 import type { ForeignCheck } from '../tools/contract/foreign-params.ts';
 import type { Knowledge, PersonalToolSource, Tool, ToolUser } from '../tools/contract/tool.ts';
 import { currentDocument } from './documents.ts';

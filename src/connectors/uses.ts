@@ -1,7 +1,7 @@
 /** Finds who uses tools, for people who are about to change or delete them. They learn only of what they may see. */
 import { type RawBuilder, sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
-import { isAccessibleTo } from '../accounts/shares.ts';
+import { isAccessibleTo } from '../accounts/sharing/shares.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
@@ -29,7 +29,7 @@ type IsMeant = (tool: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 async function findWorkflows(db: Query, caller: Caller, isMeant: IsMeant): Promise<UsingWorkflow[]> {
   const groups = await findGroupIds(db, caller);
-  const visible = isAccessibleTo({ table: 'workflows', hasGroup: true }, caller, groups);
+  const visible = isAccessibleTo('workflows', caller, groups);
   const toolsIn = (definition: string) =>
     sql`jsonb_path_query(${sql.ref(definition)}::jsonb, ${sql.lit(TOOLS_OF_DEFINITION)})`;
   const { rows } = await sql<{ tool: string; id: string; name: string; draft: boolean; published: boolean }>`
@@ -49,7 +49,7 @@ async function findWorkflows(db: Query, caller: Caller, isMeant: IsMeant): Promi
 }
 
 async function findAssistants(db: Query, caller: Caller, isMeant: IsMeant): Promise<ToolUses['assistants']> {
-  const visible = isAccessibleTo({ table: 'assistants', hasGroup: false }, caller, await findGroupIds(db, caller));
+  const visible = isAccessibleTo('assistants', caller, await findGroupIds(db, caller));
   const { rows } = await sql<{ tool: string; id: string; name: string }>`
     SELECT used.tool, assistants.id, assistants.name FROM assistants CROSS JOIN LATERAL unnest(tools) AS used (tool)
     WHERE ${visible} AND ${isMeant(sql.ref('used.tool'))}

@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/logging/log.ts';
 import { type BuiltConsole, readBuiltConsole } from './assets.ts';
 import { readBuiltStamp, readSourceStamp } from './freshness.ts';
 

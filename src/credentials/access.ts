@@ -1,31 +1,38 @@
 /** Who may see and change credentials, and what they see. */
 import { sql } from 'kysely';
-import { calculateRights, isWithinRights, type Rights, readStanding, type Standing } from '../accounts/ownership.ts';
+import {
+  calculateRights,
+  isUsableBy,
+  type Memberships,
+  type Rights,
+  readMemberships,
+  toOwner,
+} from '../accounts/sharing/rights.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { splitWords } from '../query/search-words.ts';
 import type { Credential, CredentialList, CredentialQuery } from './schemas.ts';
 import type { CredentialRow } from './tables.ts';
-import { listTemplateFields } from './usable.ts';
+import { listTemplateFields } from './use/usable.ts';
 
 const PAGE = 50;
 
 /** Administrators manage every credential, but that is no right to use it. */
-export function rightsOf(caller: Caller, standing: Standing, row: CredentialRow): Rights | undefined {
-  const rights = calculateRights(row, standing);
+export function credentialRights(caller: Caller, memberships: Memberships, row: CredentialRow): Rights | undefined {
+  const rights = calculateRights(row, memberships);
   return caller.admin ? { use: rights?.use ?? false, write: true } : rights;
 }
 
 /** Those who may not see a credential do not learn that it exists. */
-export function requireRights(caller: Caller, standing: Standing, row: CredentialRow | undefined): Rights {
-  const rights = row && rightsOf(caller, standing, row);
+export function requireRights(caller: Caller, memberships: Memberships, row: CredentialRow | undefined): Rights {
+  const rights = row && credentialRights(caller, memberships, row);
   if (!rights) throw entityNotFound();
   return rights;
 }
 
-export function requireWrite(caller: Caller, standing: Standing, row: CredentialRow | undefined): Rights {
-  const rights = requireRights(caller, standing, row);
+export function requireWrite(caller: Caller, memberships: Memberships, row: CredentialRow | undefined): Rights {
+  const rights = requireRights(caller, memberships, row);
   if (!rights.write) throw permissionDenied();
   return rights;
 }
@@ -40,17 +47,17 @@ export async function requireVisible(
   caller: Caller,
   id: string,
 ): Promise<{ row: CredentialRow; rights: Rights }> {
-  const standing = await readStanding(db, caller);
+  const memberships = await readMemberships(db, caller);
   const row = await findRow(db, id);
-  const rights = requireRights(caller, standing, row);
+  const rights = requireRights(caller, memberships, row);
   if (!row) throw entityNotFound();
   return { row, rights };
 }
 
 export async function listCredentials(db: Query, caller: Caller, query: CredentialQuery): Promise<CredentialList> {
-  const standing = await readStanding(db, caller);
+  const memberships = await readMemberships(db, caller);
   let selected = db.selectFrom('credentials');
-  if (!caller.admin || query.usable) selected = selected.where(isWithinRights('credentials', standing));
+  if (!caller.admin || query.usable) selected = selected.where(isUsableBy('credentials', memberships));
   if (query.kind) selected = selected.where('kind', '=', query.kind);
   for (const word of splitWords(query.text)) {
     selected = selected.where(
@@ -66,16 +73,15 @@ export async function listCredentials(db: Query, caller: Caller, query: Credenti
     .limit(query.limit ?? PAGE)
     .execute();
   const items = rows.flatMap(row => {
-    const rights = rightsOf(caller, standing, row);
+    const rights = credentialRights(caller, memberships, row);
     return rights ? [toCredential(row, rights)] : [];
   });
   return { items, total: Number(total) };
 }
 
 export function toCredential(row: CredentialRow, rights: Rights): Credential {
-  const { id, name, description, kind, hosts, version, state, group_id, organization_id, created_by } = row;
+  const { id, name, description, kind, hosts, version, state, created_by } = row;
   const secrets = Object.entries(row.secrets).map(([field, summary]) => [field, { set: true, ...summary }]);
-  const isPersonal = group_id === null && organization_id === null;
   return {
     ...{ id, name, description, kind, hosts, version, state },
     fields: { ...row.fields, ...Object.fromEntries(secrets) },
@@ -84,7 +90,7 @@ export function toCredential(row: CredentialRow, rights: Rights): Credential {
     connected: toConnected(row),
     rotate_at: row.rotate_at?.getTime() ?? null,
     last_used_at: row.last_used_at?.getTime() ?? null,
-    owner: { user_id: isPersonal ? created_by : null, group_id, organization_id },
+    owner: toOwner(row),
     permissions: { use: rights.use, write: rights.write },
     sharing: rights.write ? row.sharing : [],
     group_sharing: rights.write ? row.group_sharing : [],

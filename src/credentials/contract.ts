@@ -2,8 +2,10 @@
  * What other areas use of credentials. They name a credential, and a request is sent with it: they never see a value. The
  * one exception is `connect`, for tools whose protocol is not HTTP.
  */
+
 import type { Query } from '../database.ts';
-import type { ConnectionTarget, PermittedConnection, StepRequest } from '../nodes/step.ts';
+import type { NamedSecret } from '../engine/secrets.ts';
+import type { ConnectionTarget, PermittedConnection, StepHttpRequest } from '../nodes/step.ts';
 import type { OutboundReply } from '../platform/outbound/outbound.ts';
 import type { FieldValues } from './kinds/declaration.ts';
 import type { CredentialKind } from './kinds.ts';
@@ -17,14 +19,8 @@ export interface UsePlace {
   readonly workflowId: string | null;
   readonly nodeId: string | null;
   /** What `{{ secrets.name.field }}` rendered to in the params, and what it stands for. */
-  readonly markers: ReadonlyMap<string, SecretField>;
+  readonly markers: ReadonlyMap<string, NamedSecret>;
   readonly signal: AbortSignal;
-}
-
-export interface SecretField {
-  /** The name or the id of a credential. */
-  readonly credential: string;
-  readonly field: string;
 }
 
 export interface CredentialUse {
@@ -32,7 +28,7 @@ export interface CredentialUse {
    * Sends a request: attaches the credentials that it names, and puts values in the place of markers, both only for
    * the hosts that each credential allows. Throws a StepError when the user may not use one of them.
    */
-  request(request: StepRequest): Promise<OutboundReply>;
+  request(request: StepHttpRequest): Promise<OutboundReply>;
   /**
    * Permits a connection that speaks another protocol: checks the addresses of the host like those of a request, and
    * opens the credential for it, if the credential allows this host and port. The use is recorded, and the values are

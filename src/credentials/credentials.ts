@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
-import { readStanding, requireMembership } from '../accounts/ownership.ts';
-import { shareColumns } from '../accounts/shares.ts';
+import { readMemberships, requireMembership } from '../accounts/sharing/rights.ts';
+import { shareColumns } from '../accounts/sharing/shares.ts';
 import { recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
@@ -37,11 +37,11 @@ import {
   type SeparatedFields,
   summarizeSecrets,
 } from './given-fields.ts';
-import { coversHosts, HostError, normalizeHosts } from './hosts.ts';
 import { credentialKinds, defaultPlaces } from './kinds.ts';
 import type { Credential, CredentialCreation, CredentialUpdate } from './schemas.ts';
 import { openSealedFields, type SecretTexts, sealFields } from './sealed-fields.ts';
 import type { CredentialRow, CredentialTables } from './tables.ts';
+import { coversHosts, HostError, normalizeHosts } from './use/hosts.ts';
 
 export interface CredentialStore {
   database: HeddleDatabase;
@@ -145,7 +145,7 @@ export async function updateCredential(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    const rights = requireWrite(caller, await readStanding(transaction, caller), locked);
+    const rights = requireWrite(caller, await readMemberships(transaction, caller), locked);
     if (!locked) throw entityNotFound();
     if (if_version !== undefined && if_version !== locked.version) throw credentialChangedSince();
     const given = readGivenFields(locked.kind, update.fields ?? {}, { mayRefer: caller.admin });
@@ -248,7 +248,7 @@ export async function deleteCredential(
 ): Promise<{ id: string }> {
   return db.transaction().execute(async transaction => {
     const row = await findRow(transaction, id);
-    requireWrite(caller, await readStanding(transaction, caller), row);
+    requireWrite(caller, await readMemberships(transaction, caller), row);
     const deleted = await transaction.deleteFrom('credentials').where('id', '=', id).returningAll().executeTakeFirst();
     // Another request may have been faster.
     if (!deleted) throw entityNotFound();

@@ -4,7 +4,7 @@ import { credentialTooLarge, onlyAdministratorsRefer, validationError } from '..
 import { isObject } from '../platform/is-object.ts';
 import { findExternalSource, findReferenceProblem, isExternal } from './external/external-secrets.ts';
 import type { FieldDeclaration, FieldValues } from './kinds/declaration.ts';
-import { type CredentialKind, credentialKinds, findField } from './kinds.ts';
+import { type CredentialKind, credentialKinds, findKindField } from './kinds.ts';
 import type { SecretTexts } from './sealed-fields.ts';
 import type { SecretSummary } from './tables.ts';
 
@@ -30,7 +30,7 @@ export function readGivenFields(
   const secrets = new Map<string, string>();
   const removed: string[] = [];
   for (const [name, value] of Object.entries(given)) {
-    const field = findField(kind, name);
+    const field = findKindField(kind, name);
     if (!field) throw validationError(['fields', name.slice(0, 100)], `is no field of the kind '${kind}'`);
     if (credentialKinds[kind].hasOwnFields && !OWN_NAME.test(name)) {
       throw validationError('fields', "names of fields have at most 64 letters, digits and '_', and no digit first");

@@ -8,7 +8,7 @@ import {
   type CredentialKind,
   credentialKinds,
   defaultPlaces,
-  findField,
+  findKindField,
   listUsableFields,
 } from './kinds.ts';
 
@@ -73,8 +73,8 @@ suite('the kinds of credentials', () => {
     assert.deepEqual(listUsableFields('tls', ['certificate', 'private_key', 'passphrase']), ['certificate']);
     assert.deepEqual(listUsableFields('oauth2_client', ['client_id', 'client_secret']), ['client_id', 'access_token']);
     assert.deepEqual(listUsableFields('generic', ['any']), ['any']);
-    assert.equal(findField('bearer', 'any'), undefined);
-    assert.partialDeepStrictEqual(findField('generic', 'any'), { name: 'any', secret: true, required: false });
+    assert.equal(findKindField('bearer', 'any'), undefined);
+    assert.partialDeepStrictEqual(findKindField('generic', 'any'), { name: 'any', secret: true, required: false });
   });
 });
 

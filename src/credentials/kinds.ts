@@ -32,7 +32,7 @@ export const credentialKinds: Readonly<Record<CredentialKind, KindDeclaration>> 
 };
 
 /** The field of this name. Kinds with fields of their own have one of every name. */
-export function findField(kind: CredentialKind, name: string): FieldDeclaration | undefined {
+export function findKindField(kind: CredentialKind, name: string): FieldDeclaration | undefined {
   const { fields, hasOwnFields } = credentialKinds[kind];
   const declared = fields.find(field => field.name === name);
   if (declared || !hasOwnFields) return declared;
@@ -53,6 +53,6 @@ export function defaultPlaces(kind: CredentialKind): readonly TemplatePlace[] {
 
 /** The fields that can be sent: those that are set and are no keys, and the token of an authorization server. */
 export function listUsableFields(kind: CredentialKind, set: readonly string[]): string[] {
-  const usable = set.filter(name => findField(kind, name)?.isKey !== true);
+  const usable = set.filter(name => findKindField(kind, name)?.isKey !== true);
   return credentialKinds[kind].usesTokens ? [...usable, ACCESS_TOKEN] : usable;
 }

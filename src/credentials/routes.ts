@@ -1,5 +1,5 @@
 /** `/api/v1/credential`: credentials, of which nobody gets a value back. */
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { endpointWith, everyone } from '../http/endpoint.ts';
 import { listCredentials, requireVisible, toCredential } from './access.ts';
 import type { CredentialUses } from './contract.ts';
 import { type CredentialStore, createCredential, deleteCredential, updateCredential } from './credentials.ts';
@@ -14,82 +14,79 @@ export interface CredentialEndpointServices extends CredentialStore {
   secrets: SecretReader;
 }
 
-const access = { scope: '*', tier: 'default' } as const;
+const endpoint = endpointWith<CredentialEndpointServices>();
 
-export function credentialEndpoints(services: CredentialEndpointServices): Endpoint[] {
-  const { database } = services;
-  return [
-    endpoint({
-      path: '/api/v1/credential/kinds',
-      summary: 'Lists the kinds of credentials and their fields',
-      ...access,
-      body: schemas.NoParams,
-      reply: schemas.Kinds,
-      handle: async () => ({ kinds: CREDENTIAL_KINDS.map(describeKind) }),
-    }),
-    endpoint({
-      path: '/api/v1/credential/create',
-      failures: [409],
-      summary: 'Creates a credential',
-      ...access,
-      body: schemas.CredentialCreation,
-      reply: schemas.Credential,
-      handle: ({ caller, body }) => createCredential(services, caller, body),
-    }),
-    endpoint({
-      path: '/api/v1/credential/update',
-      failures: [409],
-      summary: 'Changes what is sent of a credential; another host needs the secret fields again',
-      ...access,
-      body: schemas.CredentialUpdate,
-      reply: schemas.Credential,
-      handle: ({ caller, body }) => updateCredential(services, caller, body),
-    }),
-    endpoint({
-      path: '/api/v1/credential/get',
-      summary: 'Reads a credential, without its secrets',
-      ...access,
-      body: schemas.CredentialId,
-      reply: schemas.Credential,
-      handle: async ({ caller, body }) => {
-        const { row, rights } = await requireVisible(database.query, caller, body.id);
-        return toCredential(row, rights);
-      },
-    }),
-    endpoint({
-      path: '/api/v1/credential/find',
-      summary: 'Finds credentials by their names, without their secrets',
-      ...access,
-      body: schemas.CredentialQuery,
-      reply: schemas.CredentialList,
-      handle: ({ caller, body }) => listCredentials(database.query, caller, body),
-    }),
-    endpoint({
-      path: '/api/v1/credential/delete',
-      summary: 'Deletes a credential; steps, connectors and MCP servers that use it fail from then on',
-      ...access,
-      body: schemas.CredentialId,
-      reply: schemas.CredentialId,
-      handle: ({ caller, body }) => deleteCredential(database, caller, body.id),
-    }),
-    endpoint({
-      path: '/api/v1/credential/test',
-      summary: 'Sends a GET request with a credential to one of its hosts, and says what status came back',
-      ...access,
-      body: schemas.CredentialTest,
-      reply: schemas.TestResult,
-      handle: ({ caller, body, signal }) => testCredential(services, caller, body, signal),
-    }),
-    endpoint({
-      path: '/api/v1/credential/uses',
-      summary: 'Lists who uses a credential, and who sent it where in the last weeks',
-      ...access,
-      body: schemas.CredentialId,
-      reply: schemas.CredentialUsers,
-      handle: ({ caller, body }) => findCredentialUsers(database.query, caller, body.id),
-    }),
-  ];
-}
+export const credentialEndpoints = [
+  endpoint({
+    path: '/api/v1/credential/kinds',
+    summary: 'Lists the kinds of credentials and their fields',
+    ...everyone,
+    body: schemas.NoParams,
+    reply: schemas.Kinds,
+    handle: async () => ({ kinds: CREDENTIAL_KINDS.map(describeKind) }),
+  }),
+  endpoint({
+    path: '/api/v1/credential/create',
+    failures: [409],
+    summary: 'Creates a credential',
+    ...everyone,
+    body: schemas.CredentialCreation,
+    reply: schemas.Credential,
+    handle: (services, { caller, body }) => createCredential(services, caller, body),
+  }),
+  endpoint({
+    path: '/api/v1/credential/update',
+    failures: [409],
+    summary: 'Changes what is sent of a credential; another host needs the secret fields again',
+    ...everyone,
+    body: schemas.CredentialUpdate,
+    reply: schemas.Credential,
+    handle: (services, { caller, body }) => updateCredential(services, caller, body),
+  }),
+  endpoint({
+    path: '/api/v1/credential/get',
+    summary: 'Reads a credential, without its secrets',
+    ...everyone,
+    body: schemas.CredentialId,
+    reply: schemas.Credential,
+    handle: async ({ database }, { caller, body }) => {
+      const { row, rights } = await requireVisible(database.query, caller, body.id);
+      return toCredential(row, rights);
+    },
+  }),
+  endpoint({
+    path: '/api/v1/credential/find',
+    summary: 'Finds credentials by their names, without their secrets',
+    ...everyone,
+    body: schemas.CredentialQuery,
+    reply: schemas.CredentialList,
+    handle: ({ database }, { caller, body }) => listCredentials(database.query, caller, body),
+  }),
+  endpoint({
+    path: '/api/v1/credential/delete',
+    summary: 'Deletes a credential; steps, connectors and MCP servers that use it fail from then on',
+    ...everyone,
+    body: schemas.CredentialId,
+    reply: schemas.CredentialId,
+    handle: ({ database }, { caller, body }) => deleteCredential(database, caller, body.id),
+  }),
+  endpoint({
+    path: '/api/v1/credential/test',
+    summary: 'Sends a GET request with a credential to one of its hosts, and says what status came back',
+    ...everyone,
+    body: schemas.CredentialTest,
+    reply: schemas.CredentialTestResult,
+    handle: (services, { caller, body, signal }) => testCredential(services, caller, body, signal),
+  }),
+  endpoint({
+    path: '/api/v1/credential/uses',
+    summary: 'Lists who uses a credential, and who sent it where in the last weeks',
+    ...everyone,
+    body: schemas.CredentialId,
+    reply: schemas.CredentialUsers,
+    handle: ({ database }, { caller, body }) => findCredentialUsers(database.query, caller, body.id),
+  }),
+];
 
 function describeKind(kind: CredentialKind): schemas.KindDescription {
   const { title, description, fields, hasOwnFields, connectable } = credentialKinds[kind];

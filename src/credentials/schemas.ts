@@ -1,14 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { GroupShare, UserShare } from '../accounts/share-schemas.ts';
+import { connectionSharingFields, ownershipFields } from '../accounts/sharing/schemas.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
+import { Description, Name, pageFields } from '../http/schema-parts.ts';
 import { CREDENTIAL_KINDS, TEMPLATE_PLACES } from './kinds.ts';
 
 const { credential: limits } = fixedLimits;
 
-const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
-const Description = Type.String({ maxLength: fixedLimits.descriptionCharacters });
 const Kind = Type.Enum([...CREDENTIAL_KINDS]);
 const Time = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000, description: 'milliseconds since the epoch' });
 const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: limits.hostCharacters }), {
@@ -24,18 +23,7 @@ const TemplatePlaces = Type.Array(Type.Enum([...TEMPLATE_PLACES]), {
 });
 const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'values by the names that `kinds` lists' });
 
-const shares = {
-  sharing: about(
-    'The users whom it is shared with.',
-    Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
-  ),
-  group_sharing: about(
-    'The groups that it is shared with.',
-    Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
-  ),
-};
-
-export const NoParams = Type.Object({});
+export { NoParams } from '../http/schema-parts.ts';
 export const CredentialId = named('CredentialId', Type.Object({ id: Uuid }));
 
 const FieldDescription = named(
@@ -80,7 +68,7 @@ export const CredentialCreation = named(
     fields: about('The fields, by their names.', Fields),
     organization_id: about('The id of the organization that it belongs to; null: none.', Type.Optional(Nullable(Uuid))),
     group_id: Type.Optional(Nullable(Uuid)),
-    ...shares,
+    ...connectionSharingFields,
     rotate_at: about('When the secret should be replaced; null: never.', Type.Optional(Nullable(Time))),
   }),
 );
@@ -99,7 +87,7 @@ export const CredentialUpdate = named(
         description: 'a field that is given replaces the old value, null removes it, and the others stay',
       }),
     ),
-    ...shares,
+    ...connectionSharingFields,
     rotate_at: about('When the secret should be replaced; null: never.', Type.Optional(Nullable(Time))),
     if_version: Type.Optional(Type.Integer({ description: 'refused with 409 unless the credential has this version' })),
   }),
@@ -154,23 +142,7 @@ export const Credential = named(
     ),
     rotate_at: Nullable(Type.Integer({ description: 'when the owner is reminded to replace the secret' })),
     last_used_at: about('When it was last used; null: never.', Nullable(Type.Integer())),
-    owner: Type.Object(
-      {
-        user_id: Nullable(Uuid),
-        group_id: Nullable(Uuid),
-        organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
-      },
-      { description: 'exactly one of them' },
-    ),
-    permissions: about(
-      'What the caller may do with it.',
-      Type.Object({
-        use: about('Whether the caller may use it.', Type.Boolean()),
-        write: about('Whether the caller may change it.', Type.Boolean()),
-      }),
-    ),
-    sharing: Type.Array(UserShare, { description: 'empty for those who may not change it' }),
-    group_sharing: about('The groups that it is shared with.', Type.Array(GroupShare)),
+    ...ownershipFields,
     created: about('When it was created, and by whom.', Stamp),
     updated: about('When it was last changed, and by whom.', Stamp),
   }),
@@ -188,14 +160,7 @@ export const CredentialQuery = named(
     ),
     kind: Type.Optional(Kind),
     usable: Type.Optional(Type.Boolean({ description: 'only those that the caller may use' })),
-    skip: about(
-      'How many to leave out at the beginning.',
-      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-    ),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: limits.listed })),
-    ),
+    ...pageFields(limits.listed),
   }),
 );
 export type CredentialQuery = Static<typeof CredentialQuery>;
@@ -221,7 +186,7 @@ export const CredentialTest = named(
   }),
 );
 export type CredentialTest = Static<typeof CredentialTest>;
-export const TestResult = named(
+export const CredentialTestResult = named(
   'CredentialTestResult',
   Type.Object({
     ok: about('Whether it worked.', Type.Boolean()),
@@ -229,7 +194,7 @@ export const TestResult = named(
     message: Type.String(),
   }),
 );
-export type TestResult = Static<typeof TestResult>;
+export type CredentialTestResult = Static<typeof CredentialTestResult>;
 
 const Named = named('CredentialUser', Type.Object({ id: Uuid, name: Type.String() }));
 export const CredentialUsers = named(

@@ -11,11 +11,11 @@ import { OutboundError } from '../platform/outbound/outbound.ts';
 import { requireVisible } from './access.ts';
 import type { CredentialUses } from './contract.ts';
 import { credentialSubject } from './credential-audit.ts';
-import { parseHost } from './hosts.ts';
 import { credentialKinds } from './kinds.ts';
-import type { CredentialTest, TestResult } from './schemas.ts';
+import type { CredentialTest, CredentialTestResult } from './schemas.ts';
 import { readFields, type SecretReader } from './sealed-fields.ts';
 import type { CredentialRow } from './tables.ts';
+import { parseHost } from './use/hosts.ts';
 
 interface TestServices {
   database: HeddleDatabase;
@@ -31,7 +31,7 @@ export async function testCredential(
   caller: Caller,
   { id, url }: CredentialTest,
   signal: AbortSignal,
-): Promise<TestResult> {
+): Promise<CredentialTestResult> {
   const { row, rights } = await requireVisible(services.database.query, caller, id);
   if (!rights.use) throw permissionDenied();
   const result = await tryCredential(services, caller, row, url, signal);
@@ -50,7 +50,7 @@ async function tryCredential(
   row: CredentialRow,
   url: string | undefined,
   signal: AbortSignal,
-): Promise<TestResult> {
+): Promise<CredentialTestResult> {
   try {
     if (!credentialKinds[row.kind].apply) {
       await readFields(services.secrets, row, signal);

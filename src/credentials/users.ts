@@ -1,8 +1,8 @@
 /** Who uses a credential: the steps, connectors and MCP servers that name it, and who really sent it in the last weeks. */
 import { type RawBuilder, sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
-import { isWithinRights, readStanding } from '../accounts/ownership.ts';
-import { isAccessibleTo } from '../accounts/shares.ts';
+import { isVisibleTo, readMemberships } from '../accounts/sharing/rights.ts';
+import { isAccessibleTo } from '../accounts/sharing/shares.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { type Node, readDefinition } from '../engine/definition.ts';
@@ -29,9 +29,7 @@ export async function findCredentialUsers(db: Query, caller: Caller, id: string)
 
 /** Administrators see all workflows in other places, too. */
 function mayRead(caller: Caller, groups: ReadonlySet<string>): RawBuilder<boolean> {
-  return caller.admin
-    ? sql<boolean>`true`
-    : sql<boolean>`${isAccessibleTo({ table: 'workflows', hasGroup: true }, caller, groups)}`;
+  return caller.admin ? sql<boolean>`true` : sql<boolean>`${isAccessibleTo('workflows', caller, groups)}`;
 }
 
 async function findWorkflows(
@@ -40,7 +38,7 @@ async function findWorkflows(
   groups: ReadonlySet<string>,
   row: CredentialRow,
 ): Promise<CredentialUsers['workflows']> {
-  // The database finds the few definitions that have the name or the id somewhere, and we look where.
+  // The database finds the few definitions that contain the name or the id anywhere. Where it stands is found here.
   const texts = [row.id, JSON.stringify(row.name.toLowerCase()).slice(1, -1)];
   const contains = (definition: RawBuilder<unknown>) =>
     sql<boolean>`EXISTS (SELECT FROM unnest(${texts}::text[]) AS texts (each)
@@ -91,8 +89,7 @@ async function findSources(
   table: 'connectors' | 'mcp_servers',
   id: string,
 ): Promise<{ id: string; name: string }[]> {
-  const standing = await readStanding(db, caller);
-  const visible = caller.admin ? sql<boolean>`true` : isWithinRights(table, standing);
+  const visible = isVisibleTo(table, caller, await readMemberships(db, caller));
   const { rows } = await sql<{ id: string; name: string }>`
     SELECT id, name FROM ${sql.table(table)} WHERE credential_id = ${id} AND ${visible}
     ORDER BY lower(name), id LIMIT ${MOST_SOURCES}`.execute(db);

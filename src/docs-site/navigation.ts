@@ -102,6 +102,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     'operations/high-availability': 'High availability',
     'operations/monitoring': 'Monitoring',
     'operations/sizing': 'Sizing',
+    'operations/managed-postgresql': 'Managed PostgreSQL',
     'operations/distributed-postgresql': 'Distributed PostgreSQL',
     'operations/keys': 'Keys',
     'operations/backup': 'Backup and restore',

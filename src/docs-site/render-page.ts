@@ -30,7 +30,7 @@ export function renderPage(markdown: string, file: string): RenderedPage {
     renderer: {
       heading({ tokens, depth, text }) {
         const html = this.parser.parseInline(tokens);
-        const id = slug(toText(html) || text);
+        const id = slug(pageText(html) || text);
         headings.push({ level: depth, id, html: withoutLinks(html) });
         if (depth === 1) return `<h1 id="${id}">${html}</h1>\n`;
         const anchor = `<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
@@ -49,7 +49,7 @@ export function renderPage(markdown: string, file: string): RenderedPage {
     },
   });
   const content = marked.parse(markdown, { async: false });
-  const title = toText(headings.find(({ level }) => level === 1)?.html ?? file);
+  const title = pageText(headings.find(({ level }) => level === 1)?.html ?? file);
   return { title, description: firstParagraph(content), content, headings, sections: splitSections(content, title) };
 }
 
@@ -94,7 +94,7 @@ export function createSlugger(): (text: string) => string {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
 
 /** Returns the text of our own HTML. */
-export function toText(html: string): string {
+export function pageText(html: string): string {
   return html
     .replace(/<a class="anchor"[^>]*>#<\/a>/g, '')
     .replace(/<\/(p|li|td|th|tr|h\d|pre|div|summary)>/g, ' ')
@@ -112,7 +112,7 @@ function withoutLinks(html: string): string {
 function firstParagraph(content: string): string | undefined {
   const paragraph = /<p>([\s\S]*?)<\/p>/.exec(content)?.[1];
   if (paragraph === undefined) return undefined;
-  const text = toText(paragraph);
+  const text = pageText(paragraph);
   return text.length > 160 ? `${text.slice(0, 157)}…` : text;
 }
 
@@ -121,8 +121,8 @@ function splitSections(content: string, title: string): PageSection[] {
     .split(/(?=<h[1-6] id=")/)
     .map(part => {
       const [, level = '', id = '', heading = ''] = /^<h([1-6]) id="([^"]*)">([\s\S]*?)<\/h\1>/.exec(part) ?? [];
-      const text = toText(part.slice(part.indexOf(`</h${level}>`) + 5));
-      return level === '1' || level === '' ? { id: '', title, text } : { id, title: toText(heading), text };
+      const text = pageText(part.slice(part.indexOf(`</h${level}>`) + 5));
+      return level === '1' || level === '' ? { id: '', title, text } : { id, title: pageText(heading), text };
     })
     .filter(({ id, text }) => id !== '' || text !== '');
 }

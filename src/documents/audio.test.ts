@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, suite, type TestContext, test } from 'node:test';
+import { failure, openReader } from '../../test/fixtures/documents.ts';
 import { openModelServer } from '../../test/support/model-server.ts';
 import { StepError } from '../nodes/step.ts';
 import { createModels } from '../platform/models/models.ts';
-import { failure, openReader } from './documents-fixture.ts';
 
 /** A second of silence. */
 function wav(): Buffer {

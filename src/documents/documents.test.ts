@@ -10,7 +10,7 @@ import {
   type Read,
   wordParagraph,
   xlsx,
-} from './documents-fixture.ts';
+} from '../../test/fixtures/documents.ts';
 
 const read = openReader({ after });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { docx, failure, openReader, wordParagraph } from './documents-fixture.ts';
+import { docx, failure, openReader, wordParagraph } from '../../test/fixtures/documents.ts';
 
 const read = openReader({ after });
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { StepError } from '../nodes/step.ts';
-import { createThreadPool, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import {
   archive,
   docx,
@@ -14,7 +12,9 @@ import {
   pptx,
   wordParagraph,
   xlsx,
-} from './documents-fixture.ts';
+} from '../../test/fixtures/documents.ts';
+import { StepError } from '../nodes/step.ts';
+import { createThreadPool, type ThreadPool } from '../platform/threads/thread-pool.ts';
 
 const read = openReader({ after });
 /** Gives up early with the same error. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
+import { failure, type GreyPage, openReader, pdf, pictureWithText, tiff } from '../../test/fixtures/documents.ts';
 import { loadSharp } from '../platform/images/render.ts';
 import type { ModelFile } from '../platform/models/model.ts';
 import { createThreadPool, type ThreadPool } from '../platform/threads/thread-pool.ts';
-import { failure, type GreyPage, openReader, pdf, pictureWithText, tiff } from './documents-fixture.ts';
 import { picturesForRecognition } from './pictures.ts';
 
 const read = openReader({ after });

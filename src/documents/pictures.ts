@@ -2,7 +2,7 @@
 import { ImageRefused, loadSharp, render } from '../platform/images/render.ts';
 import type { ModelFile } from '../platform/models/model.ts';
 import { documentLimits } from './document-limits.ts';
-import { selectPage, tiffPages } from './tiff.ts';
+import { selectTiffPage, tiffPages } from './tiff.ts';
 import { type UnreadableFile, unreadable } from './unreadable-file.ts';
 
 export interface Picture {
@@ -59,7 +59,7 @@ function* tiffImages(filename: string, content: Buffer): Generator<Uint8Array> {
   if (found.length > pages) throw unreadable(filename, `it has more than ${pages} pages`);
   for (const page of found) {
     checkPixels(filename, page.width, page.height);
-    selectPage(page, content);
+    selectTiffPage(page, content);
     yield content;
   }
 }

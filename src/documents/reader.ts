@@ -2,8 +2,8 @@
 import { MEGABYTE } from '../configuration/limits.ts';
 import { throwStepError } from '../nodes/model-failure.ts';
 import type { Attachment, Pay } from '../nodes/step.ts';
+import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import type { ModelFile, Models } from '../platform/models/model.ts';
-import { createSemaphore } from '../platform/semaphore.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import { toTransferable } from '../tools/contract/tool-files.ts';
 import { timeLimitMs, toolLimits } from '../tools/contract/tool-limits.ts';

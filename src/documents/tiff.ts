@@ -40,7 +40,7 @@ export function tiffPages(content: Buffer, limit: number): TiffPage[] | undefine
   }
 }
 
-export function selectPage({ directory }: TiffPage, content: Buffer): void {
+export function selectTiffPage({ directory }: TiffPage, content: Buffer): void {
   if (isLittleEndian(content)) content.writeUInt32LE(directory, POINTER_AT);
   else content.writeUInt32BE(directory, POINTER_AT);
 }

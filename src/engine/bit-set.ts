@@ -20,7 +20,7 @@ export class BitSet {
     this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (member & 31));
   }
 
-  /** Adds every number, also those between the size and the next multiple of 32. */
+  /** Adds every number, including those between the size and the next multiple of 32. */
   fill(): void {
     this.#words.fill(0xffffffff);
   }

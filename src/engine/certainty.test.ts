@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { nodeIndex, parseGraph } from '../../test/fixtures/engine.ts';
 import { Certainty } from './certainty.ts';
-import { nodeIndex, parseGraph } from './engine-fixture.ts';
 import { findAncestors, type Graph, reachableFrom, sortTopologically } from './graph.ts';
 import { Loops } from './loops.ts';
 

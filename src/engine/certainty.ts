@@ -12,7 +12,7 @@
  * warnings.
  */
 import { BitSet, BitTable } from './bit-set.ts';
-import type { Graph, Link } from './graph.ts';
+import type { Graph, GraphEdge } from './graph.ts';
 
 interface Behaviour {
   /** Whether any run can reach the node. */
@@ -78,7 +78,7 @@ export class Certainty {
    */
   isOneBefore(node: number, steps: readonly number[]): boolean {
     const certain = new Set<number>();
-    const isCertainAfter = ({ source, handle }: Link) => {
+    const isCertainAfter = ({ source, handle }: GraphEdge) => {
       const isDone = handle !== 'error' && handle !== this.#behaviour.bodyHandle(source);
       const after = this.#certainAfter[source]?.get(handle);
       return (isDone && steps.includes(source)) || certain.has(source) || steps.some(each => after?.has(each));
@@ -109,7 +109,7 @@ export class Certainty {
 
 /** Maps each handle to the nodes that have succeeded, once they are settled, if the node continued on it. */
 function impliedByHandle(
-  links: readonly Link[],
+  links: readonly GraphEdge[],
   behind: BitTable,
   mayFail: readonly boolean[],
 ): Map<string | null, BitSet> {

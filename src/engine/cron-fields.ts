@@ -8,7 +8,15 @@
 // (`*/90`).
 
 /** Explains to users why a schedule is not accepted. */
-export class ScheduleError extends Error {}
+export class ScheduleError extends Error {
+  /** The param that is wrong. */
+  readonly param: 'cron' | 'timezone' | 'days';
+
+  constructor(message: string, param: ScheduleError['param'] = 'cron') {
+    super(message);
+    this.param = param;
+  }
+}
 
 /** The values of each field. Months count from 1, weekdays from Sunday, which is 0. */
 export interface CronFields {

@@ -1,4 +1,4 @@
-import { ASSISTANT, draft, expressionStep, PANEL, start, table, templateStep } from './engine-fixture.ts';
+import { ASSISTANT, draft, expressionStep, PANEL, start, table, templateStep } from '../../test/fixtures/engine.ts';
 
 table('texts of params:', [
   [

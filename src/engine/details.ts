@@ -1,13 +1,23 @@
 /** Checks the params of a single step. */
 import { type Template, TemplateError } from '../templates/template.ts';
+import type { ScheduleError } from './cron-fields.ts';
 import { isObject, type Params, quote } from './definition.ts';
 import type { Issues } from './issue.ts';
 import { formProblem, schemaProblem } from './json-schema.ts';
-import { fieldTexts, isTemplate, type NodeRules, type ParamSource, type TextKind, type Texts } from './node-rules.ts';
+import {
+  FAILURE_SCOPE,
+  fieldTexts,
+  isTemplate,
+  type NodeRules,
+  type ParamSource,
+  type TextKind,
+  type Texts,
+} from './node-rules.ts';
 import { formatPath, type NodeTypes } from './node-types.ts';
 import type { ReferenceCheck } from './references.ts';
+import { holidaysVariable, type ScheduleDays } from './schedule-days.ts';
 import { secretProblems, type UsableCredentials } from './secrets.ts';
-import type { Step } from './steps.ts';
+import type { PlanStep } from './steps.ts';
 
 export interface DetailEnvironment {
   readonly nodeTypes: NodeTypes;
@@ -22,10 +32,12 @@ export interface DetailEnvironment {
   /** The workflows that the definition runs and that the caller may run, by their ids in lower case. */
   readonly workflows: ReadonlyMap<string, RunnableWorkflow>;
   /** Describes what is wrong with a schedule, if anything. */
-  scheduleProblem(cron: string, timezone: string): string | undefined;
+  scheduleProblem(cron: string, timezone: string, days?: ScheduleDays): ScheduleProblem | undefined;
   /** Describes what is wrong with the syntax of code, if anything. Without it, code is not checked. */
   sourceProblem?(source: ParamSource): string | undefined;
 }
+
+export type ScheduleProblem = Pick<ScheduleError, 'message' | 'param'>;
 
 /** A workflow that a step may run. */
 export interface RunnableWorkflow {
@@ -44,7 +56,7 @@ export interface TemplateCompiler {
 }
 
 export function checkDetails(
-  { node, rules }: Step,
+  { node, rules }: PlanStep,
   index: number,
   environment: DetailEnvironment,
   references: ReferenceCheck,
@@ -58,10 +70,13 @@ export function checkDetails(
     error(message, findParam(params, about));
   }
   const schedule = rules.schedule?.(params);
-  const scheduleProblem = schedule && environment.scheduleProblem(schedule.cron, schedule.timezone);
+  const scheduleProblem = schedule && environment.scheduleProblem(schedule.cron, schedule.timezone, schedule.days);
   if (scheduleProblem) {
-    error(scheduleProblem, /time zone/i.test(scheduleProblem) ? 'timezone' : 'cron' in params ? 'cron' : 'every');
+    const { message, param } = scheduleProblem;
+    error(message, param === 'cron' && !('cron' in params) ? 'every' : param);
   }
+  const holidays = holidaysVariable(schedule?.days);
+  if (holidays !== undefined) references.checkNamedVariable(index, holidays, 'days');
   for (const source of rules.sources?.(params) ?? []) {
     const problem = environment.sourceProblem?.(source);
     if (problem !== undefined) error(`${quote(source.param)} ${problem}`, source.param);
@@ -89,7 +104,7 @@ export function checkDetails(
       typeof value === 'string'
         ? compileProblem(value, kind, environment.templates, compiled => {
             const [param] = path;
-            const scope = rules.scopes?.[param ?? ''];
+            const scope = kind === 'failure expression' ? FAILURE_SCOPE : rules.scopes?.[param ?? ''];
             for (const problem of scopeProblems(compiled, scope)) error(`${quote(formatPath(path))} ${problem}`, param);
             // What is no variable of a run is not checked as one.
             const ofRun = scope ? compiled.filter(({ root }) => root === 'vars') : compiled;
@@ -128,13 +143,14 @@ function compileProblem(
   templates: TemplateCompiler,
   use: (references: Template['references']) => void,
 ): string | undefined {
-  if (kind !== 'expression' && (kind === 'literal' || !isTemplate(text))) return undefined;
+  const isExpression = kind === 'expression' || kind === 'failure expression';
+  if (!isExpression && (kind === 'literal' || !isTemplate(text))) return undefined;
   try {
-    use((kind === 'expression' ? templates.expression(text) : templates.template(text)).references);
+    use((isExpression ? templates.expression(text) : templates.template(text)).references);
     return undefined;
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    return `is not a valid ${kind === 'expression' ? 'expression' : 'template'}: ${error.message}`;
+    return `is not a valid ${isExpression ? 'expression' : 'template'}: ${error.message}`;
   }
 }
 

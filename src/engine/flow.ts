@@ -3,7 +3,7 @@ import { Certainty } from './certainty.ts';
 import { findAncestors, type Graph, reachableFrom } from './graph.ts';
 import { Loops } from './loops.ts';
 import { isTrigger } from './node-rules.ts';
-import type { Step } from './steps.ts';
+import type { PlanStep } from './steps.ts';
 
 /** What the edges of a definition without cycles imply about the order of its steps. */
 export interface Flow {
@@ -16,7 +16,7 @@ export interface Flow {
   readonly startedBy: BitTable;
 }
 
-export function analyseFlow(steps: readonly Step[], graph: Graph, order: readonly number[]): Flow {
+export function analyseFlow(steps: readonly PlanStep[], graph: Graph, order: readonly number[]): Flow {
   const triggers = steps.flatMap(({ rules }, index) => (isTrigger(rules) ? index : []));
   const reached = reachableFrom(graph, triggers);
   const bodyHandle = (index: number) => steps[index]?.rules?.bodyHandle;
@@ -34,7 +34,7 @@ export function analyseFlow(steps: readonly Step[], graph: Graph, order: readonl
 }
 
 /** Returns the outputs of which a step selects one when it succeeds. */
-function findExits(step: Step | undefined, graph: Graph, index: number): (string | null)[] {
+function findExits(step: PlanStep | undefined, graph: Graph, index: number): (string | null)[] {
   if (!step || step.outputs.size === 0) return [null];
   const { rules, outputs } = step;
   const connected = new Set(graph.outgoing(index).map(({ handle }) => handle));

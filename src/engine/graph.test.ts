@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { parseGraph } from './engine-fixture.ts';
+import { parseGraph } from '../../test/fixtures/engine.ts';
 import { findAncestors, Graph, reachableFrom, sortTopologically } from './graph.ts';
 
 const SIZE = 8;

@@ -2,7 +2,7 @@ import { BitSet, BitTable } from './bit-set.ts';
 import type { Edge } from './definition.ts';
 
 /** An edge between two nodes, which are given by their indexes in the definition. */
-export interface Link {
+export interface GraphEdge {
   readonly source: number;
   readonly target: number;
   readonly handle: string | null;
@@ -12,8 +12,8 @@ export interface Link {
 export class Graph {
   readonly ids: readonly string[];
   readonly #indexes = new Map<string, number>();
-  readonly #outgoing: Link[][];
-  readonly #incoming: Link[][];
+  readonly #outgoing: GraphEdge[][];
+  readonly #incoming: GraphEdge[][];
 
   /** When several nodes have the same id, edges refer to the first one. */
   constructor(ids: readonly string[], edges: Iterable<Edge>) {
@@ -45,11 +45,11 @@ export class Graph {
     return this.ids[node] ?? '';
   }
 
-  outgoing(node: number): readonly Link[] {
+  outgoing(node: number): readonly GraphEdge[] {
     return this.#outgoing[node] ?? [];
   }
 
-  incoming(node: number): readonly Link[] {
+  incoming(node: number): readonly GraphEdge[] {
     return this.#incoming[node] ?? [];
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nodeIndex, parseGraph } from './engine-fixture.ts';
+import { nodeIndex, parseGraph } from '../../test/fixtures/engine.ts';
 import { Loops } from './loops.ts';
 
 /** Nodes whose names start with `loop` are loops. */

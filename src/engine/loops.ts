@@ -8,10 +8,10 @@
  * 4. Without such edges, two bodies are disjoint, or one contains the other and its loop.
  */
 import { BitTable } from './bit-set.ts';
-import type { Graph, Link } from './graph.ts';
+import type { Graph, GraphEdge } from './graph.ts';
 
 export interface Crossing {
-  readonly link: Link;
+  readonly link: GraphEdge;
   readonly loop: number;
   readonly direction: 'enters' | 'leaves';
 }

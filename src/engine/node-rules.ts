@@ -1,5 +1,6 @@
 /** What the engine must know about a node type to validate and execute a definition. The types are in `nodes/`. */
 import type { Params } from './definition.ts';
+import type { ScheduleDays } from './schedule-days.ts';
 
 export interface NodeRules {
   readonly type: string;
@@ -45,9 +46,20 @@ export interface NodeRules {
 
 /**
  * An `item template` is rendered at the end of each item of its loop, and sees the results of the body.
+ * A `failure expression` is evaluated when a try of the step has failed, and sees only what is known of the failure.
  * A `schema` is any JSON Schema, a `form schema` that of a flat form. Their strings are literals.
  */
-export type TextKind = 'template' | 'expression' | 'item template' | 'literal' | 'schema' | 'form schema';
+export type TextKind =
+  | 'template'
+  | 'expression'
+  | 'item template'
+  | 'failure expression'
+  | 'literal'
+  | 'schema'
+  | 'form schema';
+
+/** The variables of a `failure expression`. `status` and `headers` are null unless another server answered. */
+export const FAILURE_SCOPE = ['error', 'status', 'headers', 'attempt'] as const;
 
 /** One kind for the whole value, or kinds by field. The elements of a list have the kind of the list. */
 export type Texts = TextKind | { readonly [field: string]: Texts };
@@ -89,6 +101,7 @@ export interface ParamSource {
 interface ScheduleParams {
   readonly cron: string;
   readonly timezone: string;
+  readonly days?: ScheduleDays | undefined;
 }
 
 export function fieldTexts(texts: Texts, field: string): Texts {

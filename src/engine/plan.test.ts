@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { environment, nodeIndex } from './engine-fixture.ts';
+import { environment, nodeIndex } from '../../test/fixtures/engine.ts';
+import { NO_LIMITS, parseDefinition } from '../../test/fixtures/settlement.ts';
 import { OUTSIDE, Plan } from './plan.ts';
 import { Settlement } from './settlement.ts';
-import { NO_LIMITS, parseDefinition } from './settlement-fixture.ts';
 
 const edges = 'start > a, start > c, other > b, a > c, b > c, c > loop, loop.item > d, d.error > e, loop.done > end';
 const plan = new Plan(parseDefinition(edges), environment.nodeTypes);

@@ -1,10 +1,10 @@
 /** A valid definition, prepared for runs from any of its triggers. Runs share a plan and do not change it. */
 import type { BitSet } from './bit-set.ts';
 import { type Definition, readDefinition } from './definition.ts';
-import { findAncestors, type Graph, type Link, reachableFrom, sortTopologically } from './graph.ts';
+import { findAncestors, type Graph, type GraphEdge, reachableFrom, sortTopologically } from './graph.ts';
 import { Loops } from './loops.ts';
 import { isTrigger, type NodeRules } from './node-rules.ts';
-import { buildGraph, readSteps, type Step } from './steps.ts';
+import { buildGraph, type PlanStep, readSteps } from './steps.ts';
 
 /** The output on which a run continues after a failed step. */
 export const ERROR = 'error';
@@ -24,7 +24,7 @@ export interface Section {
 
 export class Plan {
   readonly definition: Definition;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
   readonly graph: Graph;
   readonly #order: readonly number[];
   readonly #loops: Loops;
@@ -74,7 +74,7 @@ export class ReachableSubgraph {
   readonly #loops: Loops;
   readonly #sections = new Map<number, Section>();
   /** For each step, its index in its section and in the topological order. */
-  readonly #slots: Int32Array;
+  readonly #indices: Int32Array;
   readonly #positions: Int32Array;
 
   constructor(plan: Plan, order: readonly number[], loops: Loops, trigger: number) {
@@ -82,7 +82,7 @@ export class ReachableSubgraph {
     this.trigger = trigger;
     this.#reachable = reachableFrom(plan.graph, [trigger]);
     this.#loops = loops;
-    this.#slots = new Int32Array(plan.graph.size);
+    this.#indices = new Int32Array(plan.graph.size);
     this.#positions = new Int32Array(plan.graph.size);
     const members = new Map<number, number[]>();
     order.forEach((node, position) => {
@@ -90,7 +90,7 @@ export class ReachableSubgraph {
       if (!this.isReachable(node)) return;
       const section = this.innermostLoop(node);
       const found = members.get(section) ?? [];
-      this.#slots[node] = found.push(node) - 1;
+      this.#indices[node] = found.push(node) - 1;
       members.set(section, found);
     });
     for (const [loop, nodes] of members) this.#sections.set(loop, this.#section(nodes));
@@ -109,8 +109,9 @@ export class ReachableSubgraph {
     return this.#sections.get(loop) ?? NO_SECTION;
   }
 
-  slot(node: number): number {
-    return this.#slots[node] ?? 0;
+  /** Returns the index in its section. */
+  indexInSection(node: number): number {
+    return this.#indices[node] ?? 0;
   }
 
   /** Returns the position in topological order. */
@@ -122,7 +123,7 @@ export class ReachableSubgraph {
    * Tells whether a step decides the edge when it is settled. Edges into a loop body are decided at the start of each
    * item.
    */
-  decides({ source, handle }: Link): boolean {
+  decides({ source, handle }: GraphEdge): boolean {
     return handle === null || handle !== this.plan.bodyHandle(source);
   }
 
@@ -133,11 +134,11 @@ export class ReachableSubgraph {
   #section(members: readonly number[]): Section {
     const open = new Int32Array(members.length);
     const active = new Uint8Array(members.length);
-    members.forEach((node, slot) => {
+    members.forEach((node, index) => {
       for (const link of this.plan.graph.incoming(node)) {
         if (!this.isReachable(link.source)) continue;
-        if (this.decides(link)) open[slot] = (open[slot] ?? 0) + 1;
-        else active[slot] = 1;
+        if (this.decides(link)) open[index] = (open[index] ?? 0) + 1;
+        else active[index] = 1;
       }
     });
     return { members, open, active };

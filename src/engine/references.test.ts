@@ -1,4 +1,4 @@
-import { draft, expressionStep, start, table, templateStep } from './engine-fixture.ts';
+import { draft, expressionStep, start, table, templateStep } from '../../test/fixtures/engine.ts';
 
 table('references to variables:', [
   [

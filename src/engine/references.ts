@@ -88,6 +88,12 @@ export class ReferenceCheck {
     }
   }
 
+  /** Checks a name in `vars` that stands in a param without a template. */
+  checkNamedVariable(step: number, name: string, param: string): void {
+    this.#param = param;
+    this.#checkVariable(step, undefined, 'vars', [name], false);
+  }
+
   #checkVariable(
     step: number,
     scope: Scope | undefined,

@@ -20,42 +20,71 @@
 // The minimum interval applies only to the local times. A shift may bring two runs closer together (`30,59 1,2 * * *`
 // fires at 01:59 and a minute later at 03:00), which does not make a schedule invalid.
 //
+// `days` narrows the local days on which a schedule fires (see schedule-days.ts). A skipped time belongs to the day on which
+// the clocks skip it.
+//
 // Time zones and their shifts come from Temporal. No cron library follows these rules. The closest one, croner, follows
 // rule 1 only for a single minute and hour (`0 2,14 * * *` loses a run in spring and doubles one in autumn), accepts
 // many invalid fields, and has no minimum interval.
 
 import { parseCronFields, ScheduleError } from './cron-fields.ts';
+import { EVERY_DAY, NO_HOLIDAYS, type ScheduleDays, toDayRules } from './schedule-days.ts';
 import {
   findTimesCloserThan,
+  firesOnDayOf,
   firstBetween,
+  firstWallMs,
   hasHoursBetween,
-  LONGEST_WAIT_MS,
+  longestWaitMs,
   MINUTE_MS,
   type WallTimes,
   wallTimes,
+  withoutHolidays,
 } from './wall-clock.ts';
 
 export { ScheduleError };
 
 export interface Schedule {
-  /** Returns the first occurrence strictly after a time, or undefined when there is none in the next eight years. */
+  /**
+   * Returns the first occurrence strictly after a time, or undefined when there is none in the next eight years. With `days`
+   * these are 41 years, from the date of a cycle on.
+   */
   next(afterMs: number): number | undefined;
+  /** Tells whether it fires on the local day of a time. */
+  firesOnDayOf(ms: number): boolean;
 }
 
-/** `timezone` is an IANA name. Throws `ScheduleError`. */
-export function parseSchedule(cron: string, timezone: string, options: { minIntervalMs: number }): Schedule {
-  const times = wallTimes(parseCronFields(cron));
+export interface ScheduleOptions {
+  minIntervalMs: number;
+  days?: ScheduleDays | undefined;
+  /** The numbers of the days that `days.holidays` names. */
+  holidays?: ReadonlySet<number> | undefined;
+}
+
+/** `timezone` is an IANA name. Throws `ScheduleError`. Holidays change, so they do not decide whether it is valid. */
+export function parseSchedule(cron: string, timezone: string, options: ScheduleOptions): Schedule {
+  const times = wallTimes(parseCronFields(cron), toDayRules(options.days, options.holidays ?? NO_HOLIDAYS));
   checkTimeZone(timezone);
-  if (firstBetween(times, 0, LONGEST_WAIT_MS) === undefined) {
+  checkTimes(withoutHolidays(times), options);
+  return {
+    next: afterMs => nextOccurrence(times, timezone, afterMs),
+    firesOnDayOf: ms => firesOnDayOf(times, ms + readOffset(toZonedTime(timezone, ms))),
+  };
+}
+
+function checkTimes(times: WallTimes, { minIntervalMs }: ScheduleOptions): void {
+  const startMs = Math.max(0, firstWallMs(times));
+  if (firstBetween(times, startMs, startMs + longestWaitMs(times)) === undefined) {
+    if (firstBetween({ ...times, days: EVERY_DAY }, 0, longestWaitMs(times)) !== undefined) {
+      throw new ScheduleError('The schedule never runs: none of the days of the expression is one of its days', 'days');
+    }
     throw new ScheduleError('The schedule never runs: none of its months has such a day');
   }
-  const close = findTimesCloserThan(times, options.minIntervalMs);
-  if (close) {
-    const [earlier, later] = close.map(formatTimeOfDay);
-    const minimum = formatDuration(options.minIntervalMs);
-    throw new ScheduleError(`The schedule runs more often than every ${minimum} (at ${earlier} and ${later})`);
-  }
-  return { next: afterMs => nextOccurrence(times, timezone, afterMs) };
+  const close = findTimesCloserThan(times, minIntervalMs);
+  if (!close) return;
+  const [earlier, later] = close.map(formatTimeOfDay);
+  const minimum = formatDuration(minIntervalMs);
+  throw new ScheduleError(`The schedule runs more often than every ${minimum} (at ${earlier} and ${later})`);
 }
 
 export interface SchedulePreview {
@@ -68,7 +97,7 @@ export interface SchedulePreview {
 export function previewSchedule(
   cron: string,
   timezone: string,
-  options: { minIntervalMs: number; afterMs: number; count: number },
+  options: ScheduleOptions & { afterMs: number; count: number },
 ): SchedulePreview {
   try {
     const schedule = parseSchedule(cron, timezone, options);
@@ -95,8 +124,9 @@ interface OffsetPeriod {
 }
 
 function nextOccurrence(times: WallTimes, timezone: string, afterMs: number): number | undefined {
-  const fromMs = Math.floor(afterMs) + 1;
-  const limitMs = fromMs + LONGEST_WAIT_MS;
+  // The local day of a cycle begins at most a day earlier in UTC.
+  const fromMs = Math.max(Math.floor(afterMs) + 1, firstWallMs(times) - 24 * 60 * MINUTE_MS);
+  const limitMs = fromMs + longestWaitMs(times);
   let startMs = fromMs;
   while (startMs < limitMs) {
     const period = findOffsetPeriod(timezone, startMs);
@@ -156,7 +186,7 @@ const MAX_TIME_ZONE_CHARACTERS = 100;
 function checkTimeZone(timezone: string): void {
   if (timezone.length <= MAX_TIME_ZONE_CHARACTERS && isTimeZone(timezone)) return;
   const shown = timezone.slice(0, MAX_TIME_ZONE_CHARACTERS);
-  throw new ScheduleError(`'${shown}' is not a time zone: it needs an IANA name such as Europe/Berlin`);
+  throw new ScheduleError(`'${shown}' is not a time zone: it needs an IANA name such as Europe/Berlin`, 'timezone');
 }
 
 function isTimeZone(name: string): boolean {

@@ -13,7 +13,7 @@ export function createSchemaCompiler(options: Options): (schema: object) => Vali
     if (known) return known;
     ajv ??= new Ajv({ ...options, meta: false, validateSchema: false });
     const validate = ajv.compile(schema);
-    // Ajv would keep it forever, also if it belongs to a system that is closed.
+    // Ajv would keep it forever, even after the system that it belongs to is closed.
     ajv.removeSchema(schema);
     compiled.set(schema, validate);
     return validate;

@@ -8,6 +8,7 @@ import type { NodeRules } from './node-rules.ts';
 
 /** What `secrets.name.field` names. */
 export interface NamedSecret {
+  /** The name or the id of a credential. */
   readonly credential: string;
   readonly field: string;
 }

@@ -146,7 +146,7 @@ const Tool = Type.Object(
     offered: Type.Optional(
       Type.Boolean({
         title: 'Offered',
-        description: 'Whether programs that use Heddle as an MCP server get the workflow as a tool.',
+        description: 'Whether assistants, and programs that use Heddle as an MCP server, get the workflow as a tool.',
         default: false,
       }),
     ),
@@ -162,6 +162,29 @@ const Tool = Type.Object(
   },
   { ...strict, title: 'Tool', description: 'How the workflow is offered as a tool.' },
 );
+
+/** The statuses with which runs end. */
+export const ENDED_STATUSES = ['success', 'failed', 'cancelled'] as const;
+
+export type EndedStatus = (typeof ENDED_STATUSES)[number];
+
+function daysOf(title: string, description: string) {
+  return { type: 'integer', title, description, minimum: 1, maximum: limits.keepDays };
+}
+
+const KeepDays = Type.Unsafe<number | KeepDaysByStatus>({
+  ...daysOf('Keep runs', 'Days for which ended runs are kept, at most as long as the installation keeps them.'),
+  type: ['integer', 'object'],
+  properties: {
+    success: daysOf('Successful runs', 'Days for which runs that succeeded are kept.'),
+    failed: daysOf('Failed runs', 'Days for which runs that failed are kept.'),
+    cancelled: daysOf('Cancelled runs', 'Days for which cancelled runs are kept.'),
+  } satisfies Record<EndedStatus, object>,
+  additionalProperties: false,
+});
+
+/** Runs of a status that is not named are kept as long as the installation keeps them. */
+export type KeepDaysByStatus = { [Status in EndedStatus]?: number };
 
 export const Settings = Type.Object({
   concurrency: Type.Optional(
@@ -203,14 +226,7 @@ export const Settings = Type.Object({
       default: 'team',
     }),
   ),
-  keep_days: Type.Optional(
-    Type.Integer({
-      title: 'Keep runs',
-      description: 'Days for which ended runs are kept, at most as long as the installation keeps them.',
-      minimum: 1,
-      maximum: limits.keepDays,
-    }),
-  ),
+  keep_days: Type.Optional(KeepDays),
   labels: Type.Optional(
     Type.Record(
       Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),

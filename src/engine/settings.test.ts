@@ -38,7 +38,8 @@ suite('settings of a workflow', () => {
     };
     assert.deepEqual(problemsOf(settings), []);
     assert.deepEqual(readSettings({ settings: { ...settings, other: 1 } }), settings);
-    assert.deepEqual(problemsOf({ alert: false, priority: -60 }), []);
+    assert.deepEqual(problemsOf({ alert: false, priority: -60, keep_days: { success: 7, failed: 90 } }), []);
+    assert.deepEqual(problemsOf({ keep_days: { cancelled: 1 } }), []);
   });
 
   test('name what is wrong with a known one', () => {
@@ -46,7 +47,13 @@ suite('settings of a workflow', () => {
       "error: Settings: 'concurrency[0].limit' must be at least 1",
       "error: Settings: 'concurrency[0].on_full' must be one of queue, skip, replace, cancel",
       "error: Settings: 'alert' must be a boolean or an object",
-      "error: Settings: 'keep_days' must be an integer",
+      "error: Settings: 'keep_days' must be an integer or an object",
+    ]);
+    assert.deepEqual(problemsOf({ keep_days: 0 }), ["error: Settings: 'keep_days' must be at least 1"]);
+    assert.deepEqual(problemsOf({ keep_days: { success: 1.5, failed: 3651, waiting: 3 } }), [
+      "error: Settings: 'keep_days.waiting' is not known",
+      "error: Settings: 'keep_days.success' must be an integer",
+      "error: Settings: 'keep_days.failed' must be at most 3650",
     ]);
     assert.deepEqual(problemsOf({ concurrency: [{ limit: 1, scope: 'organization' }] }), [
       "error: Settings: 'concurrency[0].name' is required for the scope 'organization'",

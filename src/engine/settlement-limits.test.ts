@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createChoice, createTestRun, runToEnd, type TestRun } from '../../test/fixtures/settlement.ts';
 import { OUTSIDE } from './plan.ts';
-import { createChoice, createTestRun, runToEnd, type TestRun } from './settlement-fixture.ts';
 
 /** Returns a run whose trigger has succeeded. */
 function started(edges: string, limits: { steps?: number; atOnce?: number } = {}): TestRun {

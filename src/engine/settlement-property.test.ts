@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { runsOf } from '../../test/support/tiers.ts';
-import type { Edge } from './definition.ts';
-import type { ReachableSubgraph } from './plan.ts';
-import { comparePlaces, type Phase, type StepPlace } from './settlement.ts';
 import {
   createChoice,
   type Entry,
@@ -14,7 +10,11 @@ import {
   runToEnd,
   stepId,
   TestRun,
-} from './settlement-fixture.ts';
+} from '../../test/fixtures/settlement.ts';
+import { runsOf } from '../../test/support/tiers.ts';
+import type { Edge } from './definition.ts';
+import type { ReachableSubgraph } from './plan.ts';
+import { comparePlaces, type Phase, type StepPlace } from './settlement.ts';
 
 interface RandomDefinition {
   readonly nodes: readonly { id: string; type: string; params: object }[];

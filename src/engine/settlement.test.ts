@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createChoice, createTestRun, type Outcome, runToEnd, stepId } from './settlement-fixture.ts';
+import { createChoice, createTestRun, type Outcome, runToEnd, stepId } from '../../test/fixtures/settlement.ts';
 
 const on = (handle: string): Outcome => ({ handle });
 const fails: Outcome = { handle: undefined };

@@ -18,7 +18,7 @@
  *  7. A step that waits for a person does not count as running either. When no step is running or ready, the run waits
  *     if a step waits, and is finished otherwise.
  */
-import type { Link } from './graph.ts';
+import type { GraphEdge } from './graph.ts';
 import { ERROR, OUTSIDE, type ReachableSubgraph, type Section } from './plan.ts';
 
 /**
@@ -230,7 +230,7 @@ export class Settlement {
   }
 
   /** Decides the edges out of a step, and those out of all steps that are skipped as a consequence. */
-  #settle(place: StepPlace, isActive: (link: Link) => boolean): void {
+  #settle(place: StepPlace, isActive: (link: GraphEdge) => boolean): void {
     const { frame } = place;
     const skipped: StepPlace[] = [];
     this.#decide(place, isActive, skipped);
@@ -240,18 +240,18 @@ export class Settlement {
     if (frame.left === 0 && frame.parent) this.#finishedItems.push(frame);
   }
 
-  #decide({ node, frame }: StepPlace, isActive: (link: Link) => boolean, skipped: StepPlace[]): void {
+  #decide({ node, frame }: StepPlace, isActive: (link: GraphEdge) => boolean, skipped: StepPlace[]): void {
     const { subgraph } = this;
     frame.left--;
     for (const link of subgraph.plan.graph.outgoing(node)) {
       if (!subgraph.decides(link)) continue;
-      const slot = subgraph.slot(link.target);
-      const open = (frame.open[slot] ?? 0) - 1;
-      frame.open[slot] = open;
-      if (isActive(link)) frame.active[slot] = 1;
+      const index = subgraph.indexInSection(link.target);
+      const open = (frame.open[index] ?? 0) - 1;
+      frame.open[index] = open;
+      if (isActive(link)) frame.active[index] = 1;
       if (open > 0) continue;
       const target = { node: link.target, frame };
-      if (frame.active[slot] === 1) this.#makeReady(target);
+      if (frame.active[index] === 1) this.#makeReady(target);
       else skipped.push(target);
     }
   }
@@ -259,7 +259,7 @@ export class Settlement {
   /** Makes the steps ready that need no other step of the body. */
   #startItem(item: Frame): void {
     for (const node of item.section.members.toReversed()) {
-      if (item.open[this.subgraph.slot(node)] === 0) this.#makeReady({ node, frame: item });
+      if (item.open[this.subgraph.indexInSection(node)] === 0) this.#makeReady({ node, frame: item });
     }
     if (item.left === 0) this.#finishedItems.push(item);
   }

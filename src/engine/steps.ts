@@ -3,7 +3,7 @@ import { Graph } from './graph.ts';
 import { isTrigger, type NodeRules, namedOutputs } from './node-rules.ts';
 
 /** A node with the rules of its type. */
-export interface Step {
+export interface PlanStep {
   readonly node: Node;
   /** Undefined when the type is unknown. */
   readonly rules: NodeRules | undefined;
@@ -11,7 +11,7 @@ export interface Step {
   readonly outputs: ReadonlySet<string>;
 }
 
-export function readSteps(definition: Definition, types: { get(type: string): NodeRules | undefined }): Step[] {
+export function readSteps(definition: Definition, types: { get(type: string): NodeRules | undefined }): PlanStep[] {
   return definition.nodes.map(node => {
     const rules = types.get(node.type);
     return { node, rules, outputs: new Set(rules ? namedOutputs(rules, node.params) : []) };
@@ -19,7 +19,7 @@ export function readSteps(definition: Definition, types: { get(type: string): No
 }
 
 /** Builds the graph of the steps. It ignores edges that lead to a trigger. */
-export function buildGraph(steps: readonly Step[], edges: readonly Edge[]): Graph {
+export function buildGraph(steps: readonly PlanStep[], edges: readonly Edge[]): Graph {
   const triggers = new Set(steps.flatMap(({ node, rules }) => (isTrigger(rules) ? node.id : [])));
   return new Graph(
     steps.map(({ node }) => node.id),

@@ -1,4 +1,4 @@
-import { draft, start, table, templateStep } from './engine-fixture.ts';
+import { draft, start, table, templateStep } from '../../test/fixtures/engine.ts';
 
 table('the shape of a definition:', [
   ['a single trigger', draft(start), []],

@@ -4,11 +4,11 @@ import { type Graph, reachableFrom } from './graph.ts';
 import type { Issues } from './issue.ts';
 import type { Crossing } from './loops.ts';
 import { isTrigger } from './node-rules.ts';
-import type { Step } from './steps.ts';
+import type { PlanStep } from './steps.ts';
 
 const STEP_ID = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-export function checkSteps(steps: readonly Step[], issues: Issues): void {
+export function checkSteps(steps: readonly PlanStep[], issues: Issues): void {
   const known = new Set<string>();
   const repeated = new Set<string>();
   for (const { node, rules } of steps) {
@@ -29,11 +29,11 @@ export function checkSteps(steps: readonly Step[], issues: Issues): void {
 
 /** Reports the problems of a duplicate edge only once. */
 export function checkEdges(
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   edges: readonly { edge: Edge; count: number }[],
   issues: Issues,
 ): void {
-  const byId = new Map<string, Step>();
+  const byId = new Map<string, PlanStep>();
   for (const step of steps) if (!byId.has(step.node.id)) byId.set(step.node.id, step);
   for (const { edge, count } of edges) {
     checkEdge(edge, byId, issues);
@@ -67,7 +67,7 @@ export function reportCrossings(graph: Graph, crossings: readonly Crossing[], is
   }
 }
 
-export function warnOfUnreachable(steps: readonly Step[], graph: Graph, issues: Issues): void {
+export function warnOfUnreachable(steps: readonly PlanStep[], graph: Graph, issues: Issues): void {
   const triggers = steps.flatMap(({ rules }, index) => (isTrigger(rules) ? index : []));
   if (triggers.length === 0) return;
   const reached = reachableFrom(graph, triggers);
@@ -79,7 +79,7 @@ export function warnOfUnreachable(steps: readonly Step[], graph: Graph, issues: 
   });
 }
 
-export function warnOfOpenOutputs(steps: readonly Step[], graph: Graph, issues: Issues): void {
+export function warnOfOpenOutputs(steps: readonly PlanStep[], graph: Graph, issues: Issues): void {
   steps.forEach(({ node: { id }, rules, outputs }, index) => {
     if (outputs.size === 0 || graph.index(id) !== index) return;
     const ignored = new Set<string | null>(rules?.openHandles);
@@ -97,7 +97,7 @@ export function warnOfOpenOutputs(steps: readonly Step[], graph: Graph, issues: 
 /** The number of names that a message lists. */
 const LISTED_NAMES = 10;
 
-function checkEdge(edge: Edge, byId: ReadonlyMap<string, Step>, issues: Issues): void {
+function checkEdge(edge: Edge, byId: ReadonlyMap<string, PlanStep>, issues: Issues): void {
   const source = byId.get(edge.source);
   const target = byId.get(edge.target);
   const error = (problem: string) => issues.edgeError(`${sentenceStart(edge)} ${problem}`, edge);
@@ -108,7 +108,7 @@ function checkEdge(edge: Edge, byId: ReadonlyMap<string, Step>, issues: Issues):
   if (problem) error(problem);
 }
 
-function outputProblem({ node, rules, outputs }: Step, handle: string | null): string | undefined {
+function outputProblem({ node, rules, outputs }: PlanStep, handle: string | null): string | undefined {
   if (!rules) return undefined;
   if (rules.terminal) return `is not possible: step ${quote(node.id)} ends its branch`;
   const error = isTrigger(rules) ? [] : ['error'];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import fc from 'fast-check';
+import { draft, environment } from '../../test/fixtures/engine.ts';
 import { COMPLETE_ONLY, runsOf, test } from '../../test/support/tiers.ts';
-import { draft, environment } from './engine-fixture.ts';
 import { referencedResources, validateDefinition } from './validation.ts';
 
 const types = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ASSISTANT, draft, environment, listIssues, PANEL, start, templateStep } from './engine-fixture.ts';
+import { ASSISTANT, draft, environment, listIssues, PANEL, start, templateStep } from '../../test/fixtures/engine.ts';
 import { referencedResources, validateDefinition } from './validation.ts';
 
 test('errors come before warnings, and problems of the whole definition before those of its parts', () => {

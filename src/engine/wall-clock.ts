@@ -2,22 +2,44 @@
 // represented as the milliseconds since 1970 that it would have in UTC.
 
 import type { CronFields } from './cron-fields.ts';
+import { type DayRules, EVERY_DAY, isInCycle, NO_HOLIDAYS, weekdayOf } from './schedule-days.ts';
 
 export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Every schedule that fires at all fires within eight years. The longest wait is for 29 February (1896 to 1904). */
-export const LONGEST_WAIT_MS = 8 * 366 * DAY_MS;
-
 export interface WallTimes extends CronFields {
   /** Minutes after midnight in ascending order. They are the same on every day on which the schedule fires. */
   timesOfDay: readonly number[];
+  days: DayRules;
 }
 
-export function wallTimes(fields: CronFields): WallTimes {
+export function wallTimes(fields: CronFields, days: DayRules = EVERY_DAY): WallTimes {
   const timesOfDay = [...fields.hours].flatMap(hour => [...fields.minutes].map(minute => hour * 60 + minute));
-  return { ...fields, timesOfDay: timesOfDay.sort((a, b) => a - b) };
+  return { ...fields, timesOfDay: timesOfDay.sort((a, b) => a - b), days };
+}
+
+export function withoutHolidays(times: WallTimes): WallTimes {
+  return { ...times, days: { ...times.days, holidays: NO_HOLIDAYS } };
+}
+
+/**
+ * Every cron expression that fires at all fires within eight years: the longest wait is for 29 February (1896 to 1904). A
+ * fifth Friday in February comes again after at most forty (1880 to 1920).
+ */
+export function longestWaitMs({ days: { cycle, nth } }: WallTimes): number {
+  return (cycle || nth !== undefined ? 41 : 8) * 366 * DAY_MS;
+}
+
+/** Before this time, the schedule does not fire. */
+export function firstWallMs({ days: { cycle } }: WallTimes): number {
+  return cycle ? cycle.fromDay * DAY_MS : Number.NEGATIVE_INFINITY;
+}
+
+/** Tells whether the schedule fires on the day of a time. */
+export function firesOnDayOf(times: WallTimes, wallMs: number): boolean {
+  const day = Math.floor(wallMs / DAY_MS);
+  return firesOn(times, day, new Date(day * DAY_MS));
 }
 
 /** Returns the first time from `fromWallMs` on and before `endWallMs`, if there is one. */
@@ -66,13 +88,39 @@ function firstDayBetween(times: WallTimes, fromDay: number, endDay: number): num
     const date = new Date(day * DAY_MS);
     if (!times.months.has(date.getUTCMonth() + 1)) {
       day = date.setUTCMonth(date.getUTCMonth() + 1, 1) / DAY_MS;
-    } else if (matchesDay(times, date.getUTCDate(), date.getUTCDay())) {
+    } else if (firesOn(times, day, date)) {
       return day;
     } else {
       day += 1;
     }
   }
   return undefined;
+}
+
+function firesOn(times: WallTimes, day: number, date: Date): boolean {
+  const { months, days } = times;
+  const dayOfMonth = date.getUTCDate();
+  if (!months.has(date.getUTCMonth() + 1) || !isChosen(times, day, dayOfMonth)) return false;
+  if (days.cycle && !isInCycle(days.cycle, day)) return false;
+  return days.nth === undefined || isNth(times, days.nth, { day, dayOfMonth, date });
+}
+
+/** Whether cron names the day, and it is no holiday. */
+function isChosen(times: WallTimes, day: number, dayOfMonth: number): boolean {
+  return matchesDay(times, dayOfMonth, weekdayOf(day)) && !times.days.holidays.has(day);
+}
+
+/** Counts the chosen days of the month from its beginning to the day, or from the day to its end. */
+function isNth(
+  times: WallTimes,
+  nth: number,
+  { day, dayOfMonth, date }: { day: number; dayOfMonth: number; date: Date },
+): boolean {
+  const monthDays = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  const [first, last] = nth > 0 ? [1, dayOfMonth] : [dayOfMonth, monthDays];
+  let count = 0;
+  for (let each = first; each <= last; each += 1) if (isChosen(times, day - dayOfMonth + each, each)) count += 1;
+  return count === Math.abs(nth);
 }
 
 /**
@@ -86,22 +134,16 @@ function matchesDay({ daysOfMonth, daysOfWeek }: CronFields, dayOfMonth: number,
 }
 
 /**
- * Searches 29 years. In 28 years every kind of year (leap or not, by its first weekday) follows every kind that it can
- * follow, so the search finds every distance shorter than a year.
+ * Searches 29 years, or the first 29 of a cycle. In 28 years every kind of year (leap or not, by its first weekday) follows
+ * every kind that it can follow, so the search finds every distance shorter than a year.
  */
 function hasDaysCloserThan(times: WallTimes, days: number): boolean {
-  // The number of days before the month. 2001 started on a Monday, so the number of a day also determines its weekday.
-  let daysBefore = 0;
+  const start = Math.max(Date.UTC(2001, 0, 1), firstWallMs(times)) / DAY_MS;
+  const end = start + 29 * 366;
   let previous = Number.NEGATIVE_INFINITY;
-  for (let month = 0; month < 29 * 12; month += 1) {
-    const monthDays = new Date(Date.UTC(2001, month + 1, 0)).getUTCDate();
-    for (let dayOfMonth = 1; dayOfMonth <= monthDays && times.months.has((month % 12) + 1); dayOfMonth += 1) {
-      const day = daysBefore + dayOfMonth;
-      if (!matchesDay(times, dayOfMonth, day % 7)) continue;
-      if (day - previous < days) return true;
-      previous = day;
-    }
-    daysBefore += monthDays;
+  for (let day = firstDayBetween(times, start, end); day !== undefined; day = firstDayBetween(times, day + 1, end)) {
+    if (day - previous < days) return true;
+    previous = day;
   }
   return false;
 }

@@ -4,11 +4,11 @@
  * them.
  *
  *   acceptContent ──▶ accepted: the blob is durable, but nobody can see it
- *                       ── one transaction inserts the row and settles the reservation ──▶ a file
+ *                       ── one transaction inserts the row and charges the reservation ──▶ a file
  *                       ── discardContents, or the process dies ──▶ nothing
  *
- * So a row never exists without its bytes. The daily sweep finds bytes without a row, which processes leave behind that
- * die.
+ * So a row never exists without its bytes. The daily sweep finds bytes without a row, which dying processes leave
+ * behind.
  *
  * Storage is reserved twice: before the first byte is read, for the size that is known by then, and after the last
  * byte, for the exact size. Each reservation is one conditional statement, so that simultaneous files can not exceed a

@@ -1,4 +1,5 @@
 /** Files in JSON: either inline as base64, or referred to by their id. Pure. */
+import type { EndpointDescription } from '../http/endpoint.ts';
 import { isUuid } from '../platform/ids.ts';
 import { isObject } from '../platform/is-object.ts';
 import { type LongTextLookup, NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
@@ -72,14 +73,13 @@ export function parseFileId(value: unknown): string | undefined {
   return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
+export type InlineBodyLimits = Required<Pick<EndpointDescription, 'bodyBytes' | 'longStringBytes'>>;
+
 /**
  * The limits of a body that contains a file as base64, which takes a third more bytes, beside JSON of so many
  * characters. A character takes at most six bytes of JSON, so a longer string is either a file or too long.
  */
-export function inlineBodyLimits(
-  fileBytes: number,
-  otherCharacters: number,
-): { bodyBytes: number; longStringBytes: number } {
+export function inlineBodyLimits(fileBytes: number, otherCharacters: number): InlineBodyLimits {
   return { bodyBytes: Math.ceil(fileBytes * 1.4) + 4 * otherCharacters, longStringBytes: 6 * otherCharacters };
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { openFiles } from '../../test/fixtures/files.ts';
 import { newId } from '../platform/ids.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
-import { openFiles } from './files-fixture.ts';
 import { type ResolvedInput, resolveInputFiles } from './input-files.ts';
 import { createFile, insertFiles } from './store.ts';
 

@@ -19,36 +19,34 @@ const FileLink = Type.Object({
   secret: about('The secret of the link.', Type.String()),
 });
 
-export function fileLinks({ database, blobs }: Pick<FileServices, 'database' | 'blobs'>): Link[] {
-  return [
-    {
-      method: 'GET',
-      path: '/file',
-      cors: false,
-      reference: {
-        summary: 'Download an attachment by its link',
-        description: 'Answers ranges and conditional requests. Messages and outputs contain such links as `file_url`.',
-        tier: 'default',
-        query: FileLink,
-        reply: FormFile,
-        replyType: '*/*',
-        failures: [404, 416],
-      },
-      async handle(request, reply) {
-        const file = await findLinkedFile(database, request.query);
-        if (!file) throw fileNotFound();
-        const served = {
-          filename: file.filename,
-          contentType: file.content_type,
-          sizeBytes: file.size,
-          tag: file.sha256,
-          open: openBlob(blobs, requireBlobKey(file.blob_key), file.size),
-        };
-        return sendFile(request, reply, served, { disposition: 'attachment', cacheControl: CACHE_CONTROL });
-      },
+export const fileLinks: Link<Pick<FileServices, 'database' | 'blobs'>>[] = [
+  {
+    method: 'GET',
+    path: '/file',
+    cors: false,
+    reference: {
+      summary: 'Download an attachment by its link',
+      description: 'Answers ranges and conditional requests. Messages and outputs contain such links as `file_url`.',
+      tier: 'default',
+      query: FileLink,
+      reply: FormFile,
+      replyType: '*/*',
+      failures: [404, 416],
     },
-  ];
-}
+    async handle({ database, blobs }, request, reply) {
+      const file = await findLinkedFile(database, request.query);
+      if (!file) throw fileNotFound();
+      const served = {
+        filename: file.filename,
+        contentType: file.content_type,
+        sizeBytes: file.size,
+        tag: file.sha256,
+        open: openBlob(blobs, requireBlobKey(file.blob_key), file.size),
+      };
+      return sendFile(request, reply, served, { disposition: 'attachment', cacheControl: CACHE_CONTROL });
+    },
+  },
+];
 
 async function findLinkedFile({ query: db }: FileServices['database'], query: unknown): Promise<FileRow | undefined> {
   const { id, secret } = isObject(query) ? query : {};

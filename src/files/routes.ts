@@ -7,7 +7,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound, requestAborted, validationError } from '../errors.ts';
 import { about, named } from '../http/described.ts';
-import { type Call, type Endpoint, EntityQuery, endpoint, FormFile, Uuid } from '../http/endpoint.ts';
+import { type Call, EntityQuery, endpointWith, everyone, FormFile, Uuid } from '../http/endpoint.ts';
 import { newSecret } from '../platform/ids.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
@@ -22,8 +22,6 @@ import {
   savePreparedFile,
   toAttachment,
 } from './store.ts';
-
-const access = { scope: '*', tier: 'default' } as const;
 
 const File = named(
   'UploadedFile',
@@ -56,87 +54,79 @@ const fields = defineFields(
   { newest: ['files.created_at', 'files.id'] },
 );
 
-export function fileEndpoints(services: () => Pick<FileServices, 'database' | 'publicUrl'>): Endpoint[] {
-  const db = () => services().database.query;
-  return [
-    endpoint({
-      path: '/api/v1/file/delete',
-      summary: "Deletes one of the caller's files; its link is dead at once",
-      ...access,
-      query: EntityQuery,
-      reply: Uuid,
-      handle: async ({ caller, query: { entity_id } }) => {
-        return db()
-          .transaction()
-          .execute(async transaction => {
-            const deleted = await transaction
-              .deleteFrom('files')
-              .where('id', '=', entity_id)
-              .where('user_id', '=', caller.userId)
-              .where('run_id', 'is', null)
-              .returning(['id', 'filename'])
-              .executeTakeFirst();
-            if (!deleted) throw entityNotFound();
-            await recordAudit(transaction, caller, { action: 'file.delete', subject: toSubject(deleted) });
-            return deleted.id;
-          });
-      },
-    }),
-    endpoint({
-      path: '/api/v1/file/end_links',
-      summary: "Ends all links of one of the caller's files, and answers with the file and its new link",
-      description:
-        'A link lives as long as its file: a file of the user until it is deleted, a file of a run as long as the run is kept. ' +
-        'This ends it before. It also takes the files that runs of the caller made; what was stored of these runs keeps the ended link.',
-      ...access,
-      query: EntityQuery,
-      reply: File,
-      handle: async ({ caller, query: { entity_id } }) => {
-        const renewed = await db()
-          .transaction()
-          .execute(async transaction => {
-            const row = await transaction
-              .updateTable('files')
-              .set({ secret: newSecret() })
-              .where('id', '=', entity_id)
-              .where('user_id', '=', caller.userId)
-              .returningAll()
-              .executeTakeFirst();
-            if (!row) throw entityNotFound();
-            await recordAudit(transaction, caller, { action: 'file.end-links', subject: toSubject(row) });
-            return row;
-          });
-        return toItem(renewed, services().publicUrl());
-      },
-    }),
-    ...listingEndpoints({
-      path: '/api/v1/file',
-      plural: "the caller's files",
-      access,
-      db,
-      fields,
-      visible: call => db => selectOwnFiles(db, call),
-      item: File,
-      toItem: row => toItem(row, services().publicUrl()),
-    }),
-  ];
-}
+const endpoint = endpointWith<FileServices>();
+
+export const fileEndpoints = [
+  endpoint({
+    path: '/api/v1/file/delete',
+    summary: "Deletes one of the caller's files; its link is dead at once",
+    ...everyone,
+    query: EntityQuery,
+    reply: Uuid,
+    handle: async ({ database }, { caller, query: { entity_id } }) => {
+      return database.query.transaction().execute(async transaction => {
+        const deleted = await transaction
+          .deleteFrom('files')
+          .where('id', '=', entity_id)
+          .where('user_id', '=', caller.userId)
+          .where('run_id', 'is', null)
+          .returning(['id', 'filename'])
+          .executeTakeFirst();
+        if (!deleted) throw entityNotFound();
+        await recordAudit(transaction, caller, { action: 'file.delete', subject: toSubject(deleted) });
+        return deleted.id;
+      });
+    },
+  }),
+  endpoint({
+    path: '/api/v1/file/end_links',
+    summary: "Ends all links of one of the caller's files, and answers with the file and its new link",
+    description:
+      'A link lives as long as its file: a file of the user until it is deleted, a file of a run as long as the run is kept. ' +
+      'This ends it before. It also takes the files that runs of the caller made; what was stored of these runs keeps the ended link.',
+    ...everyone,
+    query: EntityQuery,
+    reply: File,
+    handle: async ({ database, publicUrl }, { caller, query: { entity_id } }) => {
+      const renewed = await database.query.transaction().execute(async transaction => {
+        const row = await transaction
+          .updateTable('files')
+          .set({ secret: newSecret() })
+          .where('id', '=', entity_id)
+          .where('user_id', '=', caller.userId)
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) throw entityNotFound();
+        await recordAudit(transaction, caller, { action: 'file.end-links', subject: toSubject(row) });
+        return row;
+      });
+      return toItem(renewed, publicUrl());
+    },
+  }),
+  ...listingEndpoints({
+    path: '/api/v1/file',
+    plural: "the caller's files",
+    access: everyone,
+    fields,
+    visible: call => db => selectOwnFiles(db, call),
+    item: File,
+    toItem: (row: FileRow, { publicUrl }: FileServices) => toItem(row, publicUrl()),
+  }),
+];
 
 /** Separate from the other endpoints, which take JSON. */
-export function fileUploadEndpoint(services: FileServices): Endpoint {
-  return endpoint({
-    path: '/api/v1/file/upload',
-    summary: 'Stores a file of the caller: a multipart form with the field `file`',
-    ...access,
-    form: Type.Object({ file: FormFile }),
-    reply: File,
-    handle: async ({ caller, request, signal }) => {
-      const owner = { userId: caller.userId, organizationId: null };
-      const prepared = await readUpload(services, owner, request, signal);
-      return toItem(await savePreparedFile(services, prepared), services.publicUrl());
-    },
-  });
-}
+export const fileUploadEndpoint = endpoint({
+  path: '/api/v1/file/upload',
+  summary: 'Stores a file of the caller: a multipart form with the field `file`',
+  ...everyone,
+  form: Type.Object({ file: FormFile }),
+  reply: File,
+  handle: async (services, { caller, request, signal }) => {
+    const owner = { userId: caller.userId, organizationId: null };
+    const prepared = await readUpload(services, owner, request, signal);
+    return toItem(await savePreparedFile(services, prepared), services.publicUrl());
+  },
+});
 
 /** The caller must save or discard the result. When this throws, nothing is left behind. */
 async function readUpload(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { openFiles } from '../../test/fixtures/files.ts';
 import { StepError } from '../nodes/step.ts';
 import { requireBlobKey } from '../platform/blobs/blobs.ts';
 import { newId } from '../platform/ids.ts';
-import { openFiles } from './files-fixture.ts';
 import { createStepFiles } from './step-files.ts';
 import { createFile } from './store.ts';
 

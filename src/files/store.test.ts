@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { FILE_BYTES, openFiles } from '../../test/fixtures/files.ts';
 import { poll } from '../../test/http/poll.ts';
 import { newId } from '../platform/ids.ts';
-import { FILE_BYTES, openFiles } from './files-fixture.ts';
 import { createFile, discardFiles, insertFiles, prepareFile, toAttachment } from './store.ts';
 
 const files = await openFiles();

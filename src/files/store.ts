@@ -9,7 +9,7 @@
  * (`bury_file_contents` in the migrations).
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { payingAccount, settleReservation } from '../accounts/reservations.ts';
+import { chargeReservation, payingAccount } from '../accounts/reservations.ts';
 import type { Query } from '../database.ts';
 import type { Attachment } from '../nodes/step.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
@@ -159,8 +159,8 @@ export function toAttachment(
  * succeed then, unless an earlier attempt has stored the content, whose answer was lost.
  */
 async function insertFile(transaction: Query, { row, content }: PreparedFile): Promise<FileRow> {
-  const isSettled = await settleReservation(transaction, content.reservation, content.sizeBytes);
-  if (!isSettled && (await findFileBlobKeys(transaction, [content.blobKey])).length === 0) throw new ContentDiscarded();
+  const isCharged = await chargeReservation(transaction, content.reservation, content.sizeBytes);
+  if (!isCharged && (await findFileBlobKeys(transaction, [content.blobKey])).length === 0) throw new ContentDiscarded();
   return insertRow(transaction, row);
 }
 

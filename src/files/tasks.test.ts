@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
+import { openFiles } from '../../test/fixtures/files.ts';
 import { type Blobs, newBlobKey, requireBlobKey } from '../platform/blobs/blobs.ts';
-import { openFiles } from './files-fixture.ts';
 import { createFile, findFileBlobKeys } from './store.ts';
 import { BACKUP_LOCK, deleteTombstonedBlobs, sweepOrphanedBlobs } from './tasks.ts';
 

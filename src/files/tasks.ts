@@ -40,7 +40,10 @@ export function fileTasks(
 /** Held by a backup while it copies blobs, which must not be deleted meanwhile. */
 export const BACKUP_LOCK = 0x4845_4442; // 'HEDB'
 
-/** A backup that begins after this question misses nothing: what is deleted then was buried before its grace began. */
+/**
+ * A backup that begins after this query misses nothing: the blobs that are deleted then got their tombstones before it
+ * began.
+ */
 async function isBackupRunning(db: Query): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (
     SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${BACKUP_LOCK} AND objsubid = 1

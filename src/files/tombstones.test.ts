@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { openFiles } from './files-fixture.ts';
+import { openFiles } from '../../test/fixtures/files.ts';
 import { createFile } from './store.ts';
 
 const files = await openFiles();

@@ -1,6 +1,9 @@
+import Type, { type Static } from 'typebox';
 import { permissionDenied } from '../errors.ts';
 
-export type WorkflowPermission = 'write' | 'read' | 'none';
+/** What an account may do with workflows in general. */
+export const WorkflowPermission = Type.Enum(['write', 'read', 'none']);
+export type WorkflowPermission = Static<typeof WorkflowPermission>;
 
 export interface Caller {
   /** The key or the session of the request. Rates are counted by it. */
@@ -15,6 +18,11 @@ export interface Caller {
   admin: boolean;
   scopes: ReadonlySet<string>;
   workflowPermission: WorkflowPermission;
+}
+
+/** The user as one who may use everything of their own, for work without a request. */
+export function callerOf({ id, email, name }: { id: string; email: string; name: string }): Caller {
+  return { keyId: '', userId: id, email, name, admin: false, scopes: new Set(['*']), workflowPermission: 'write' };
 }
 
 /** Checks what the account may do with workflows in general. */

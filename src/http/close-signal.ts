@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 export function closeSignal(reply: FastifyReply): AbortSignal {
   const abort = new AbortController();
   const onClose = () => {
-    // A client that has the whole response did not leave early. Besides, creating the reason of an abort is slow.
+    // A client that has the whole response did not leave early, and creating the reason of an abort is slow.
     if (!reply.raw.writableFinished) abort.abort();
   };
   if (reply.raw.destroyed) onClose();

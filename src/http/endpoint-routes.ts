@@ -1,16 +1,17 @@
 /** Endpoints as routes: each request is authenticated, counted and validated before its handler sees it. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiKeyInvalid, apiKeyNotProvided, permissionDenied, sessionEnded } from '../errors.ts';
+import { runAsOwner } from '../platform/concurrency/owner-context.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import { networkOf } from '../platform/network-of.ts';
-import { runAsOwner } from '../platform/owner-context.ts';
 import type { Identities } from './authentication.ts';
+import type { BoundEndpoint } from './binding.ts';
 import { type Caller, requireWorkflowPermission } from './caller.ts';
 import { closeSignal } from './close-signal.ts';
-import { type Call, type Endpoint, isAllowed, isBoosterPath, type Tier } from './endpoint.ts';
+import { type Call, type EndpointDescription, isAllowed, isBoosterPath, type Tier } from './endpoint.ts';
 import { sendResponse } from './large-response.ts';
-import { schemaProperties } from './openapi.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { schemaProperties } from './openapi/openapi.ts';
+import type { RateLimited, RateLimiter } from './rate-limit.ts';
 import { findLongTexts, withBodyResources } from './request-body.ts';
 import { refuseOtherOrigin, requireOwnOrigin } from './request-origin.ts';
 import { cookieName, PAGE_USER_HEADER, readCookie } from './session-cookie.ts';
@@ -19,7 +20,7 @@ import { countWrongKey, requireKeyTry } from './wrong-keys.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    endpoint?: Endpoint;
+    endpoint?: EndpointDescription;
   }
   interface FastifyRequest {
     caller: Caller | undefined;
@@ -28,15 +29,13 @@ declare module 'fastify' {
   }
 }
 
-export interface EndpointServices {
+export interface EndpointServices extends RateLimited {
   identities: Identities;
-  /** When it is undefined, rates are not limited. */
-  rateLimiter: RateLimiter | undefined;
   /** The address at which people open the console. */
   publicUrl(): string;
 }
 
-export function registerEndpoint(server: FastifyInstance, definition: Endpoint, services: EndpointServices): void {
+export function registerEndpoint(server: FastifyInstance, definition: BoundEndpoint, services: EndpointServices): void {
   const declared = Object.keys(schemaProperties(definition.body));
   const findUnknownFields = createUnknownFieldFinder(definition.body);
   server.route<{ Querystring: unknown; Body: unknown }>({
@@ -93,7 +92,7 @@ function pickDeclared(body: unknown, names: readonly string[]): unknown {
 function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  definition: Endpoint,
+  definition: EndpointDescription,
   services: EndpointServices,
 ): Promise<void> | undefined {
   if (definition.anyone) {
@@ -117,7 +116,7 @@ function admit(
 function admitCaller(
   request: FastifyRequest,
   reply: FastifyReply,
-  definition: Endpoint,
+  definition: EndpointDescription,
   services: EndpointServices,
   caller: Caller | undefined,
 ): Promise<void> | undefined {
@@ -154,7 +153,7 @@ function spendRequest(
 
 async function identifySession(
   request: FastifyRequest,
-  { path }: Endpoint,
+  { path }: EndpointDescription,
   { identities, publicUrl }: EndpointServices,
 ): Promise<Caller> {
   const url = publicUrl();

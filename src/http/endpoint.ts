@@ -37,8 +37,11 @@ export function isBoosterPath(path: string): boolean {
 /** The requests of an API key are counted per tier of endpoints, and webhook calls per IP address. */
 export type Tier = 'default' | 'high' | 'low' | 'webhook';
 
-/** All about one endpoint. Its schemas serve the validation, the TypeScript types and the OpenAPI document. */
-export interface Endpoint<
+/**
+ * All about one endpoint but what it does. Its schemas serve the validation, the TypeScript types and the OpenAPI
+ * document.
+ */
+export interface EndpointDescription<
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
   Reply extends TSchema = TSchema,
@@ -81,7 +84,23 @@ export interface Endpoint<
   shownHeaders?: TSchema;
   /** The input is a multipart form with these fields. It may have any size: the handler reads it as it arrives. */
   form?: TSchema;
-  handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply> | LargeResponse>;
+}
+
+/** An endpoint as its area declares it. Its services come with each call, so that it is there while nothing is open. */
+export interface Endpoint<
+  in Services,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> extends EndpointDescription<Query, Body, Reply> {
+  handle(services: Services, call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply> | LargeResponse>;
+}
+
+/** Fixes the services of endpoints. What it returns infers the types of a handler from the schemas beside it. */
+export function endpointWith<Services>() {
+  return <Query extends TSchema, Body extends TSchema, Reply extends TSchema>(
+    definition: Endpoint<Services, Query, Body, Reply>,
+  ): Endpoint<Services> => definition;
 }
 
 /** What the API description says about a link. */
@@ -116,8 +135,8 @@ export interface Admission {
   bodyWatch?: BodyWatch | undefined;
 }
 
-/** A route that needs no key, because its URL carries the permission. */
-export interface Link<Admitted = unknown> {
+/** All about one link but what it does. */
+export interface LinkDescription {
   /** GET includes HEAD. */
   method: 'GET' | 'POST';
   /** Further methods, which `admit` may refuse. */
@@ -125,25 +144,36 @@ export interface Link<Admitted = unknown> {
   path: string;
   /** Whether pages of other origins may use it. */
   cors: boolean;
+  /** Its entry in the API reference. Links that only the service itself creates have none. */
+  reference?: LinkReference;
+}
+
+export interface LinkHandlers<in Services, Admitted = unknown> {
   /**
    * Reads the body of a POST that is not a form; the result becomes `request.body`. Without it, a POST accepts a form of
    * any size, which the handler reads as it arrives.
    */
-  readBody?(request: FastifyRequest, services: BodyServices, admitted: Admitted): Promise<unknown>;
-  /** Its entry in the API reference. Links that only the service itself creates have none. */
-  reference?: LinkReference;
+  readBody?(services: Services, request: FastifyRequest, bodies: BodyServices, admitted: Admitted): Promise<unknown>;
   /** Refuses a request before its body is read. What it returns is given to the others. */
-  admit?(request: FastifyRequest, reply: FastifyReply): Promise<Admitted>;
-  /** Answers with something else than JSON when the request is refused. The reply has its status and headers already. */
-  errorReply?(refusal: ApiError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  handle(request: FastifyRequest, reply: FastifyReply, admitted: Admitted): Promise<FastifyReply>;
+  admit?(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Admitted>;
+  /** Answers with something other than JSON when the request is refused. The reply has its status and headers already. */
+  errorReply?(
+    services: Services,
+    refusal: ApiError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply>;
+  handle(services: Services, request: FastifyRequest, reply: FastifyReply, admitted: Admitted): Promise<FastifyReply>;
 }
 
-/** Infers the type of what `admit` returns for the other functions beside it. */
-export function link<Admitted extends Admission>(
-  definition: Link<Admitted> & Required<Pick<Link<Admitted>, 'admit'>>,
-): Link {
-  return definition;
+/** A route that needs no key, because its URL carries the permission. */
+export interface Link<in Services, Admitted = unknown> extends LinkDescription, LinkHandlers<Services, Admitted> {}
+
+/** Fixes the services of links. What it returns infers the type of what `admit` returns for the functions beside it. */
+export function linkWith<Services>() {
+  return <Admitted extends Admission>(
+    definition: Link<Services, Admitted> & Required<Pick<Link<Services, Admitted>, 'admit'>>,
+  ): Link<Services> => definition;
 }
 
 /** One request whose caller is known and whose input is valid. */
@@ -162,12 +192,12 @@ export interface Call<Query = unknown, Body = unknown> {
   response: FastifyReply;
 }
 
-/** Infers the types of the handler from the schemas beside it. */
-export function endpoint<Query extends TSchema, Body extends TSchema, Reply extends TSchema>(
-  definition: Endpoint<Query, Body, Reply>,
-): Endpoint<Query, Body, Reply> {
-  return definition;
-}
+/** Who may call the endpoints of the app itself. */
+export const everyone = { scope: '*', tier: 'default' } as const;
+export const administrators = { ...everyone, admin: true } as const;
+/** Those whose account may read, or change, workflows. */
+export const workflowReaders = { ...everyone, workflowPermission: 'read' } as const;
+export const workflowWriters = { ...everyone, workflowPermission: 'write' } as const;
 
 /** The `uuid` format of JSON Schema validators also accepts `urn:uuid:`, which PostgreSQL does not. */
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
@@ -175,6 +205,8 @@ export const Uuid = Type.String({ format: 'uuid', pattern: UUID_PATTERN });
 /** A file in a form. */
 export const FormFile = Type.String({ format: 'binary' });
 export const EntityQuery = Type.Object({ entity_id: about('The id of what is to be read or deleted.', Uuid) });
+/** Stands beside the text of each refusal in a reply. */
+export const ErrorCode = about('The name of the error, which stays when its text changes.', Type.String());
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 export const Accepted = named(
   'Accepted',

@@ -19,7 +19,7 @@ import {
 import { diskProblem } from '../platform/disk-problem.ts';
 import { maxHeaderSize } from '../platform/node-http.ts';
 import {
-  connectionProblem,
+  connectionFailure,
   DatabaseBusy,
   isStatementTimeout,
   transactionConflict,
@@ -50,14 +50,14 @@ export function toServerError(error: unknown): ApiError {
     return databaseBusy();
   const disk = diskProblem(error);
   if (disk) return disk === 'full' ? storageFull() : storageNotWritable();
-  return connectionProblem(error) === undefined ? internalError() : serviceUnavailable();
+  return connectionFailure(error) === undefined ? internalError() : serviceUnavailable();
 }
 
 /** The name of the error, which stays when its text changes. The specification fixes the bodies of its own API. */
 export const CODE_HEADER = 'x-error-code';
 /** The field that the error is about, encoded as in a URL. */
 const FIELD_HEADER = 'x-error-field';
-/** A part of a place would be another place, so a longer one is left out. */
+/** Cutting a pointer would make it point elsewhere, so a longer one is left out. */
 const FIELD_CHARACTERS = 1_000;
 
 /** What programs need to know of an error. */
@@ -94,7 +94,7 @@ export function withoutDetails(error: ApiError): ApiError {
 
 const HEADER_CHARACTERS = 300;
 
-/** A name of a field may have any characters, and a header may not. */
+/** The name of a field may contain any character, but a header may not. */
 function toHeaderText(text: string): string {
   return text.slice(0, HEADER_CHARACTERS).replaceAll(/[^\x20-\x7e]/g, '?');
 }

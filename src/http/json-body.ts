@@ -1,9 +1,9 @@
 import { fixedLimits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
+import { TimeSlice } from '../platform/concurrency/time-slice.ts';
 import { JsonTooDeep } from '../platform/json/errors.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import { JsonLimitExceeded, JsonScanner, type ScanLimits } from '../platform/json/scan.ts';
-import { TimeSlice } from '../platform/time-slice.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -5,12 +5,12 @@
 
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { ApiError } from '../errors.ts';
+import { currentOwner } from '../platform/concurrency/owner-context.ts';
+import type { Release } from '../platform/concurrency/semaphore.ts';
 import { isJsonSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import { STATUS_CODES } from '../platform/node-http.ts';
-import { currentOwner } from '../platform/owner-context.ts';
-import type { Release } from '../platform/semaphore.ts';
-import { toServerError } from './failures.ts';
+import { toBody, toServerError } from './failures.ts';
 import { AT_ONCE_CHARACTERS, writeWithBackpressure } from './large-response.ts';
 import { chooseStreamFormat, type StreamChunk, type StreamFormat } from './stream-formats.ts';
 
@@ -53,8 +53,10 @@ export async function replyWithStream<Data extends object>(
   } catch (error) {
     if (!keepAlive) throw error;
     if (!(error instanceof ApiError)) log.error({ err: error }, 'a stream broke off');
-    const { status, message } = error instanceof ApiError ? error : toServerError(error);
-    send('', { status, text: STATUS_CODES[status] ?? '', detail: message });
+    const refusal = error instanceof ApiError ? error : toServerError(error);
+    // The field would be one of a request that was accepted.
+    const { field: _, ...body } = toBody(refusal, response.request.url);
+    send('', { status: refusal.status, text: STATUS_CODES[refusal.status] ?? '', ...body });
   } finally {
     clearInterval(keepAlive);
     if (keepAlive) {

@@ -6,11 +6,11 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { currentOwner } from '../platform/concurrency/owner-context.ts';
+import { createSemaphore, type Release, type Semaphore } from '../platform/concurrency/semaphore.ts';
+import { TimeSlice } from '../platform/concurrency/time-slice.ts';
 import { isJsonSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
-import { currentOwner } from '../platform/owner-context.ts';
-import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';
-import { TimeSlice } from '../platform/time-slice.ts';
 import { closeSignal } from './close-signal.ts';
 
 declare module 'fastify' {

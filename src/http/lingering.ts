@@ -3,7 +3,7 @@
  *
  * Many clients read nothing before they have sent everything. If the connection were closed while they send, the system
  * would reset it, and the answer would be lost with it. So the rest of the request is read and thrown away, within
- * limits: a client that sends for ever, or stops to send, is disconnected.
+ * limits: a client that sends forever, or stops sending, is disconnected.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';

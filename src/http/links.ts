@@ -1,11 +1,12 @@
 /** Links: routes that need no key, because their URL is the permission. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission, Link } from './endpoint.ts';
+import type { BoundLink } from './binding.ts';
+import type { Admission } from './endpoint.ts';
 import { type BodyServices, withBodyResources } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    link?: Link;
+    link?: BoundLink;
   }
   interface FastifyRequest {
     /** What `admit` of the link returned. */
@@ -29,11 +30,11 @@ function isMediaType(header: string | undefined): boolean {
   return header === undefined || /^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=[\w./-]+)*$/.test(header);
 }
 
-export function acceptsForm({ method, readBody }: Link): boolean {
+export function acceptsForm({ method, readBody }: BoundLink): boolean {
   return method === 'POST' && readBody === undefined;
 }
 
-export function registerLink(server: FastifyInstance, link: Link): void {
+export function registerLink(server: FastifyInstance, link: BoundLink): void {
   const { method, otherMethods = [], path, cors, admit, handle } = link;
   const headers = { 'x-content-type-options': 'nosniff', ...(cors && CORS) };
   server.route({
@@ -68,7 +69,11 @@ function keep(request: FastifyRequest, admitted: unknown): void {
 }
 
 /** Registers the links that read their bodies themselves, in a scope without any other parser. */
-export function registerReadingLinks(scope: FastifyInstance, links: readonly Link[], services: BodyServices): void {
+export function registerReadingLinks(
+  scope: FastifyInstance,
+  links: readonly BoundLink[],
+  services: BodyServices,
+): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (request, _payload, done) => {
     const { link } = request.routeOptions.config;

@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
 import { type ApiError, apiKeyInvalid, serviceStopping, sessionEnded, tooManyStreams } from '../errors.ts';
+import { runPeriodically } from '../platform/concurrency/run-periodically.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
-import { runPeriodically } from '../platform/run-periodically.ts';
 import type { Caller } from './caller.ts';
 import type { Call } from './endpoint.ts';
 import { SESSION_IDLE_SECONDS } from './session-cookie.ts';

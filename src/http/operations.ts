@@ -1,7 +1,7 @@
 /** The descriptions of the API for tools. */
 import type { FastifyInstance } from 'fastify';
 import { sendCached } from './cached-reply.ts';
-import { API_VERSIONS, type Documented, openApiDocument } from './openapi.ts';
+import { API_VERSIONS, type Documented, openApiDocument } from './openapi/openapi.ts';
 
 interface OperationsOptions extends Documented {
   version: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLogger } from '../platform/log.ts';
+import { createLogger } from '../platform/logging/log.ts';
 import { createProbes } from './probes.ts';
 
 test('the metrics are counted once for everybody who asks within a second', async t => {

@@ -1,15 +1,15 @@
 /**
- * What machines ask a process: whether it lives, whether it is ready, and its metrics. A process answers on the port of its
- * API, or on a port of its own, which a worker needs that has no API.
+ * What machines ask a process: whether it lives, whether it is ready, and its metrics. A process answers on the port of
+ * its API, or on a port of its own, which a worker without an API needs.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ApiError, internalError, methodNotAllowed, metricsTokenInvalid, unknownPath } from '../errors.ts';
+import { singleFlight } from '../platform/concurrency/single-flight.ts';
 import { secretsEqual } from '../platform/ids.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createServer } from '../platform/node-http.ts';
-import { singleFlight } from '../platform/single-flight.ts';
 import { CODE_HEADER } from './failures.ts';
 
 export interface Dependency {

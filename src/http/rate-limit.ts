@@ -11,9 +11,11 @@
  * reserved when it asked last. Other processes may have reserved some of these since.
  */
 
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
 import { type RatePolicy, rateHeaders, tooManyRequests } from '../errors.ts';
+import { networkOf } from '../platform/network-of.ts';
 import type { Tier } from './endpoint.ts';
 
 const WINDOW_MS = 60_000;
@@ -41,6 +43,18 @@ export interface RateLimiter {
   spend(tier: Tier, client: string): RateHeaders | Promise<RateHeaders>;
   /** Throws `tooManyRequests` when this process knows that the limit is reached. Spends nothing, and asks nobody. */
   requireLeft(tier: Tier, client: string): void;
+}
+
+export interface RateLimited {
+  /** Undefined when rates are not limited. */
+  rateLimiter: RateLimiter | undefined;
+}
+
+/** Counts a request without a key, by the network that it comes from. */
+export function spendPerNetwork(tier: Tier) {
+  return async ({ rateLimiter }: RateLimited, { ip }: FastifyRequest): Promise<void> => {
+    await rateLimiter?.spend(tier, networkOf(ip));
+  };
 }
 
 type RateHeaders = ReturnType<typeof rateHeaders>;

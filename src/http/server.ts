@@ -12,7 +12,8 @@ import { fixedLimits, MEGABYTE } from '../configuration/limits.ts';
 import { type ApiError, expectationNotMet, hostMissing, methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { maxHeaderSize, STATUS_CODES } from '../platform/node-http.ts';
-import { type Endpoint, isBoosterPath, type Link } from './endpoint.ts';
+import type { BoundEndpoint, BoundLink } from './binding.ts';
+import { isBoosterPath } from './endpoint.ts';
 import { type EndpointServices, registerEndpoint } from './endpoint-routes.ts';
 import {
   CODE_HEADER,
@@ -47,13 +48,18 @@ interface ServerOptions extends EndpointServices {
   config: { readonly http: ServerSettings };
   log: FastifyBaseLogger;
   metrics: Metrics;
-  endpoints: readonly Endpoint[];
-  links: readonly Link[];
+  endpoints: readonly BoundEndpoint[];
+  links: readonly BoundLink[];
   bodies: BodyServices;
 }
 
 /** A client that takes longer to send its request, body included, is disconnected. */
 const REQUEST_TIMEOUT_MS = 300_000;
+/**
+ * An idle connection lives for so much longer than its client was told. A busy client notices late that the time is over,
+ * and a request that it sends just then would be lost without an answer.
+ */
+const KEEP_ALIVE_BUFFER_MS = 20_000;
 
 export function createServer(options: ServerOptions): FastifyInstance {
   const { http } = options.config;
@@ -94,8 +100,11 @@ function openFastify({ config: { http }, log }: ServerOptions, lingering: Linger
     trustProxy: http.trustProxy.length > 0 ? [...http.trustProxy] : false,
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node would respond itself, without a body: see the onRequest hook and `checkExpectation`.
-    http: { requireHostHeader: false },
+    http: {
+      // Node would respond itself, without a body: see the onRequest hook and `checkExpectation`.
+      requireHostHeader: false,
+      keepAliveTimeoutBuffer: KEEP_ALIVE_BUFFER_MS,
+    },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.header('x-request-id', request.id)),
     // Every path that fits into a request line reaches its route, which decides about it.
     routerOptions: { maxParamLength: maxHeaderSize },
@@ -128,10 +137,10 @@ function addHooks(server: FastifyInstance, lingering: Lingering): void {
   });
   server.server.on('checkExpectation', (request, response) => {
     lingering.watch(request, response);
-    const { status, code, message } = expectationNotMet();
-    const body = JSON.stringify({ detail: message });
-    const headers = { 'content-type': 'application/json', 'content-length': body.length, [CODE_HEADER]: code };
-    response.writeHead(status, headers).end(body);
+    const error = expectationNotMet();
+    const body = JSON.stringify(toBody(error, request.url ?? ''));
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, [CODE_HEADER]: error.code };
+    response.writeHead(error.status, headers).end(body);
   });
   server.addHook('preClose', done => {
     lingering.close();

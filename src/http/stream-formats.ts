@@ -8,7 +8,7 @@ export interface StreamChunk {
   timestamp: number;
   /** Empty in a chunk that shows that the connection is alive, and in one with an error. */
   data: object | '';
-  error: { status: number; text: string; detail: string } | null;
+  error: { status: number; text: string; detail: string; code?: string } | null;
 }
 
 /** A chunk as it is sent: JSON between two texts, or no JSON at all. */

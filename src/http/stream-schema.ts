@@ -1,6 +1,7 @@
 /** One object of a streamed reply, for the API description. */
 import Type, { type TSchema } from 'typebox';
 import { about, named } from './described.ts';
+import { ErrorCode } from './endpoint.ts';
 
 const Failure = named(
   'StreamFailure',
@@ -9,6 +10,9 @@ const Failure = named(
       status: about('The status that an ordinary reply would have.', Type.Integer({ examples: [422] })),
       text: about('The name of the status.', Type.String({ examples: ['Unprocessable Entity'] })),
       detail: about('What is wrong.', Type.String({ examples: ['Not enough credits'] })),
+      code: Type.Optional(
+        about('The name of the error, which stays when its text changes. Not in `/api/v3`.', ErrorCode),
+      ),
     },
     { description: 'Why a stream broke off.' },
   ),
@@ -36,6 +40,11 @@ export function streamOf(name: string, event: TSchema): TSchema {
       { description: 'One object of a stream.' },
     ),
   );
+}
+
+/** What an endpoint declares that answers with such objects. */
+export function streaming(stream: TSchema) {
+  return { reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }), stream };
 }
 
 /** The header with which a request can be repeated safely. */

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns undefined when the request is none of a browser that opens a page. */
+/** Returns undefined unless the request is that of a browser that opens a page. */
 export function sendUnknownPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
   const { method, url, headers } = request;
   const isPage = method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');

@@ -5,12 +5,10 @@
  */
 import { networkOf } from '../platform/network-of.ts';
 import type { Identities } from './authentication.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { RateLimited } from './rate-limit.ts';
 
-interface KeyServices {
+interface KeyServices extends RateLimited {
   identities: Pick<Identities, 'isKnown'>;
-  /** Undefined when rates are not limited. */
-  rateLimiter: RateLimiter | undefined;
 }
 
 /** Throws `tooManyRequests` when the address has tried too many wrong keys, as far as this process knows. */
@@ -19,7 +17,7 @@ export function requireKeyTry({ identities, rateLimiter }: KeyServices, key: str
 }
 
 /** Counts a wrong key. Throws `tooManyRequests` when the address has tried too many. */
-export async function countWrongKey({ rateLimiter }: Pick<KeyServices, 'rateLimiter'>, address: string): Promise<void> {
+export async function countWrongKey({ rateLimiter }: RateLimited, address: string): Promise<void> {
   await rateLimiter?.spend('default', clientOf(address));
 }
 

@@ -1,10 +1,11 @@
 /** Asks everything that the service depends on whether it is there, without doing anything that costs or is seen. */
+
+import { unlessAborted } from '../platform/concurrency/promises.ts';
+import { singleFlight } from '../platform/concurrency/single-flight.ts';
 import { errorKind } from '../platform/error-details.ts';
-import { unlessAborted } from '../platform/promises.ts';
-import { singleFlight } from '../platform/single-flight.ts';
 import type { Health, HealthCheck } from './schemas.ts';
 
-export interface Dependency {
+export interface CheckedDependency {
   kind: HealthCheck['kind'];
   name: string;
   /** Throws when it is not usable. */
@@ -16,7 +17,7 @@ const CHECK_MS = 10_000;
 const CACHE_MS = 5_000;
 
 /** Whoever asks meanwhile, or some seconds later, gets the same answer. */
-export function createHealth(dependencies: readonly Dependency[]): () => Promise<Health> {
+export function createHealth(dependencies: readonly CheckedDependency[]): () => Promise<Health> {
   return singleFlight(
     async () => {
       const checks = await Promise.all(dependencies.map(checkDependency));
@@ -26,7 +27,7 @@ export function createHealth(dependencies: readonly Dependency[]): () => Promise
   );
 }
 
-async function checkDependency({ kind, name, check }: Dependency): Promise<HealthCheck> {
+async function checkDependency({ kind, name, check }: CheckedDependency): Promise<HealthCheck> {
   const startedAt = performance.now();
   const signal = AbortSignal.timeout(CHECK_MS);
   let problem: string | null = null;

@@ -11,7 +11,7 @@ import type { HeddleDatabase, Query } from '../database.ts';
 import { entityNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { about, named } from '../http/described.ts';
-import { type Endpoint, endpoint, Nullable, Uuid } from '../http/endpoint.ts';
+import { administrators, endpointWith, Nullable, Uuid } from '../http/endpoint.ts';
 import { PERSON_LIST_NAMES, PERSON_LISTS, type PersonList } from './person-lists.ts';
 
 const { items: exportedEntries } = fixedLimits.query;
@@ -58,22 +58,18 @@ const PersonExport = named(
 );
 type PersonExport = Static<typeof PersonExport>;
 
-export function personExportEndpoint({ query: db }: HeddleDatabase): Endpoint {
-  return endpoint({
-    path: '/api/v1/audit/person',
-    summary: 'Exports what one person did and made: their entries of the audit log, runs, files, records and so on',
-    scope: '*',
-    tier: 'default',
-    admin: true,
-    body: PersonRequest,
-    reply: PersonExport,
-    handle: async ({ caller, body }) => {
-      const page = await readPage(db, body);
-      await recordPersonExport(db, caller, body);
-      return page;
-    },
-  });
-}
+export const personExportEndpoint = endpointWith<{ database: HeddleDatabase }>()({
+  path: '/api/v1/audit/person',
+  summary: 'Exports what one person did and made: their entries of the audit log, runs, files, records and so on',
+  ...administrators,
+  body: PersonRequest,
+  reply: PersonExport,
+  handle: async ({ database: { query: db } }, { caller, body }) => {
+    const page = await readPage(db, body);
+    await recordPersonExport(db, caller, body);
+    return page;
+  },
+});
 
 interface Cursor {
   list: PersonList;

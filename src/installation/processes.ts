@@ -5,8 +5,8 @@
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../database.ts';
-import { settledWithin } from '../platform/promises.ts';
-import { runPeriodically } from '../platform/run-periodically.ts';
+import { settledWithin } from '../platform/concurrency/promises.ts';
+import { runPeriodically } from '../platform/concurrency/run-periodically.ts';
 import type { InstallationProcess } from './schemas.ts';
 
 export interface OwnProcess {

@@ -6,11 +6,10 @@ import { userSubject } from '../accounts/users.ts';
 import { recordAuditAlone } from '../audit/record.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { testMailFailed } from '../errors.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { administrators, type Endpoint, endpointWith } from '../http/endpoint.ts';
 import { errorMessage } from '../platform/error-details.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
 import { deleteJobs, listJobs, retryJobs } from './dead-jobs.ts';
-import { createHealth, type Dependency } from './health.ts';
 import { personExportEndpoint } from './person-export.ts';
 import { listProcesses } from './processes.ts';
 import * as schemas from './schemas.ts';
@@ -21,93 +20,89 @@ export interface InstallationServices {
   version: string;
   publicUrl(): string;
   settings: readonly schemas.SettingInEffect[];
-  dependencies: readonly Dependency[];
+  checkHealth(): Promise<schemas.Health>;
   /** The names of all kinds of jobs. */
   jobKinds: readonly string[];
   /** The id of this process. */
   processId: string;
 }
 
-const administrators = { scope: '*', tier: 'default', admin: true } as const;
 const Empty = Type.Object({});
 const TEST_MAIL_MS = 35_000;
 
-export function installationEndpoints(services: InstallationServices): Endpoint[] {
-  const { database, mailer, version, publicUrl, settings, dependencies, jobKinds, processId } = services;
-  const db = database.query;
-  const health = createHealth(dependencies);
-  return [
-    personExportEndpoint(database),
-    endpoint({
-      path: '/api/v1/installation/get',
-      summary: 'Returns versions, the settings in effect without secrets, and how much waits',
-      ...administrators,
-      body: Empty,
-      reply: schemas.Installation,
-      handle: async () => ({
-        version,
-        node_version: process.versions.node,
-        public_url: publicUrl(),
-        ...(await readDatabaseFacts(db)),
-        settings: [...settings],
-      }),
+const endpoint = endpointWith<InstallationServices>();
+
+export const installationEndpoints: Endpoint<InstallationServices>[] = [
+  personExportEndpoint,
+  endpoint({
+    path: '/api/v1/installation/get',
+    summary: 'Returns versions, the settings in effect without secrets, and how much waits',
+    ...administrators,
+    body: Empty,
+    reply: schemas.Installation,
+    handle: async ({ version, publicUrl, settings, database }) => ({
+      version,
+      node_version: process.versions.node,
+      public_url: publicUrl(),
+      ...(await readDatabaseFacts(database.query)),
+      settings: [...settings],
     }),
-    endpoint({
-      path: '/api/v1/installation/check',
-      summary: 'Checks the database, the storage, the mail server, the models and the MCP servers',
-      ...administrators,
-      body: Empty,
-      reply: schemas.Health,
-      handle: () => health(),
-    }),
-    endpoint({
-      path: '/api/v1/installation/processes',
-      summary: 'Lists the processes of the installation with what they execute',
-      ...administrators,
-      body: Empty,
-      reply: Type.Array(schemas.InstallationProcess),
-      handle: () => listProcesses(db, processId),
-    }),
-    endpoint({
-      path: '/api/v1/installation/mail/test',
-      failures: [502],
-      summary: 'Sends a test mail to the administrator who asks for it',
-      ...administrators,
-      body: Empty,
-      reply: schemas.TestMail,
-      handle: async ({ caller, signal }) => {
-        const { userId: id, email } = caller;
-        await sendTestMail(mailer, email, publicUrl(), signal);
-        await recordAuditAlone(db, caller, { action: 'mail.test', subject: userSubject({ id, email }) });
-        return { to: email };
-      },
-    }),
-    endpoint({
-      path: '/api/v1/installation/jobs',
-      summary: 'Counts the jobs by kind and state, and lists those that failed for good',
-      ...administrators,
-      body: schemas.JobsRequest,
-      reply: schemas.JobList,
-      handle: ({ body }) => listJobs(db, jobKinds, body),
-    }),
-    endpoint({
-      path: '/api/v1/installation/jobs/retry',
-      summary: 'Retries one dead job, or all of a kind',
-      ...administrators,
-      body: schemas.JobChoice,
-      reply: schemas.JobsChanged,
-      handle: ({ caller, body }) => retryJobs(db, caller, body),
-    }),
-    endpoint({
-      path: '/api/v1/installation/jobs/delete',
-      summary: 'Deletes one dead job, or all of a kind',
-      ...administrators,
-      body: schemas.JobChoice,
-      reply: schemas.JobsChanged,
-      handle: ({ caller, body }) => deleteJobs(db, caller, body),
-    }),
-  ];
-}
+  }),
+  endpoint({
+    path: '/api/v1/installation/check',
+    summary: 'Checks the database, the storage, the mail server, the models and the MCP servers',
+    ...administrators,
+    body: Empty,
+    reply: schemas.Health,
+    handle: ({ checkHealth: health }) => health(),
+  }),
+  endpoint({
+    path: '/api/v1/installation/processes',
+    summary: 'Lists the processes of the installation with what they execute',
+    ...administrators,
+    body: Empty,
+    reply: Type.Array(schemas.InstallationProcess),
+    handle: ({ processId, database }) => listProcesses(database.query, processId),
+  }),
+  endpoint({
+    path: '/api/v1/installation/mail/test',
+    failures: [502],
+    summary: 'Sends a test mail to the administrator who asks for it',
+    ...administrators,
+    body: Empty,
+    reply: schemas.TestMail,
+    handle: async ({ mailer, publicUrl, database }, { caller, signal }) => {
+      const { userId: id, email } = caller;
+      await sendTestMail(mailer, email, publicUrl(), signal);
+      await recordAuditAlone(database.query, caller, { action: 'mail.test', subject: userSubject({ id, email }) });
+      return { to: email };
+    },
+  }),
+  endpoint({
+    path: '/api/v1/installation/jobs',
+    summary: 'Counts the jobs by kind and state, and lists those that failed for good',
+    ...administrators,
+    body: schemas.JobsRequest,
+    reply: schemas.JobList,
+    handle: ({ jobKinds, database }, { body }) => listJobs(database.query, jobKinds, body),
+  }),
+  endpoint({
+    path: '/api/v1/installation/jobs/retry',
+    summary: 'Retries one dead job, or all of a kind',
+    ...administrators,
+    body: schemas.JobChoice,
+    reply: schemas.JobsChanged,
+    handle: ({ database }, { caller, body }) => retryJobs(database.query, caller, body),
+  }),
+  endpoint({
+    path: '/api/v1/installation/jobs/delete',
+    summary: 'Deletes one dead job, or all of a kind',
+    ...administrators,
+    body: schemas.JobChoice,
+    reply: schemas.JobsChanged,
+    handle: ({ database }, { caller, body }) => deleteJobs(database.query, caller, body),
+  }),
+];
 
 async function readDatabaseFacts(db: Query): Promise<Pick<schemas.Installation, 'postgres_version' | 'jobs' | 'runs'>> {
   const { rows: versions } = await sql<{

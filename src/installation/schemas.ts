@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-
-const Time = Type.Integer({ description: 'milliseconds since the epoch' });
-const Count = Type.Integer({ minimum: 0 });
+import { Count, limitField, Timestamp } from '../http/schema-parts.ts';
 
 export const SettingInEffect = named(
   'SettingInEffect',
@@ -57,7 +55,7 @@ export const HealthCheck = named(
 export const Health = named(
   'Health',
   Type.Object({
-    checked_at: Time,
+    checked_at: Timestamp,
     checks: Type.Array(HealthCheck),
   }),
 );
@@ -73,8 +71,8 @@ export const InstallationProcess = named(
     works: Type.Boolean({ description: 'whether it does background work' }),
     alive: about('Whether it has reported lately.', Type.Boolean()),
     is_this: Type.Boolean({ description: 'whether it is the process that answers' }),
-    started_at: Time,
-    seen_at: about('When it last reported.', Time),
+    started_at: Timestamp,
+    seen_at: about('When it last reported.', Timestamp),
     runs: about('How many runs it executes at the moment.', Count),
     jobs: about('How many background jobs it executes at the moment.', Count),
   }),
@@ -98,8 +96,8 @@ export const DeadJob = named(
     kind: Type.String(),
     attempts: about('How often it was tried.', Count),
     error_kind: Nullable(Type.String()),
-    created_at: Time,
-    failed_at: about('When it was given up.', Nullable(Time)),
+    created_at: Timestamp,
+    failed_at: about('When it was given up.', Nullable(Timestamp)),
     ids: Type.Record(Type.String(), Type.String(), { description: 'the ids in its payload, by their names' }),
   }),
 );
@@ -112,10 +110,7 @@ export const JobsRequest = named(
       'How many to leave out at the beginning.',
       Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
     ),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
-    ),
+    limit: limitField(200, { default: 100 }),
   }),
 );
 export const JobList = named(

@@ -13,7 +13,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { runAsService } from '../platform/owner-context.ts';
+import { runAsService } from '../platform/concurrency/owner-context.ts';
 import type { Listener, Subscription } from '../platform/postgres/listener.ts';
 import { findTeamWorkflowIds } from '../runs/store/team-runs.ts';
 import { requireWorkflow } from '../workflows/access.ts';

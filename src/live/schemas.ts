@@ -61,7 +61,7 @@ export const ViewCreation = named(
     }),
   }),
 );
-export const FindRequest = named(
+export const SearchRequest = named(
   'SearchRequest',
   Type.Object({
     text: Type.Optional(

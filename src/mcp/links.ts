@@ -12,16 +12,14 @@ import { requireWorkflowPermission } from '../http/caller.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import { about, named } from '../http/described.ts';
 import { isAllowed, type Link } from '../http/endpoint.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import type { RateLimited } from '../http/rate-limit.ts';
 import { findLongTexts, readJsonBody } from '../http/request-body.ts';
 import { countWrongKey, requireKeyTry } from '../http/wrong-keys.ts';
 import { isObject } from '../platform/is-object.ts';
-import type { HandleMessage, McpServerServices } from './server.ts';
+import type { HandleMessage, HeddleMcpServices } from './server.ts';
 
-interface McpServices extends McpServerServices {
+interface McpServices extends HeddleMcpServices, RateLimited {
   identities: Identities;
-  /** Undefined when rates are not limited. */
-  rateLimiter: RateLimiter | undefined;
   /** The address of the service. Only pages of its origin may send messages. */
   publicUrl(): string;
 }
@@ -40,63 +38,71 @@ const McpMessage = named(
   ),
 );
 
-export function mcpLinks(services: McpServices): Link[] {
-  const { runs, rateLimiter, publicUrl } = services;
+export const mcpLink: Link<McpLinkServices> = {
+  method: 'POST',
+  path: PATH,
+  cors: false,
+  reference: {
+    summary: 'Send a message to Heddle as an MCP server',
+    description:
+      'The streamable HTTP transport of the Model Context Protocol. The answer is a JSON-RPC message, or a stream of them.',
+    access: 'Scope `service.workflow`.',
+    security: [{ apiKey: [] }, { bearer: [] }],
+    tier: 'default',
+    body: McpMessage,
+    bodyType: 'application/json',
+    reply: McpMessage,
+    failures: [400, 401, 403, 413],
+  },
+  readBody: ({ runs }, request, bodies) =>
+    new Promise(resolve => {
+      const { bodyBytes: limitBytes, longStringBytes } = inlineBodyLimits(
+        runs.files.fileBytes,
+        runs.limits.inputCharacters,
+      );
+      const done = (error: Error | null, message?: unknown) => resolve(error ?? toMessage(message));
+      readJsonBody(bodies, request, { limitBytes, longStringBytes }, done);
+    }),
+  async admit(services, request) {
+    requireOrigin(request, services.publicUrl());
+    const caller = await identify(request, services);
+    request.caller = caller;
+    request.bodyOwner = caller.userId;
+    await services.rateLimiter?.spend('default', caller.keyId);
+    requireWorkflowPermission(caller, 'read');
+  },
+  async handle({ openHandler, runs, publicUrl }, request, reply) {
+    const { caller, body } = request;
+    if (!caller) throw apiKeyInvalid();
+    const message = body instanceof Error ? parseError(body) : (body ?? toMessage(undefined));
+    if (message instanceof Response) return reply.send(message);
+    const handleMessage = await openHandler();
+    // A proxy that buffers or compresses would delay the progress until the result.
+    reply.headers({ 'x-accel-buffering': 'no', 'cache-control': 'no-cache, no-transform' });
+    return reply.send(
+      await handleMessage(
+        { caller, longTexts: findLongTexts(request), traceContext: runs.tracer.receive(request.headers) },
+        webRequest(request, closeSignal(reply), publicUrl()),
+        message,
+      ),
+    );
+  },
+};
+
+interface McpLinkServices extends McpServices {
+  openHandler(): Promise<HandleMessage>;
+}
+
+export function createMcpLinkServices(services: McpServices): McpLinkServices {
   // The handler is loaded on demand: its libraries are heavy, and many installations never need them.
   let handler: Promise<HandleMessage> | undefined;
-  const { bodyBytes: limitBytes, longStringBytes } = inlineBodyLimits(
-    runs.files.fileBytes,
-    runs.limits.inputCharacters,
-  );
-  return [
-    {
-      method: 'POST',
-      path: PATH,
-      cors: false,
-      reference: {
-        summary: 'Send a message to Heddle as an MCP server',
-        description:
-          'The streamable HTTP transport of the Model Context Protocol. The answer is a JSON-RPC message, or a stream of them.',
-        access: 'Scope `service.workflow`.',
-        security: [{ apiKey: [] }, { bearer: [] }],
-        tier: 'default',
-        body: McpMessage,
-        bodyType: 'application/json',
-        reply: McpMessage,
-        failures: [400, 401, 403, 413],
-      },
-      readBody: (request, bodies) =>
-        new Promise(resolve => {
-          const done = (error: Error | null, message?: unknown) => resolve(error ?? toMessage(message));
-          readJsonBody(bodies, request, { limitBytes, longStringBytes }, done);
-        }),
-      async admit(request) {
-        requireOrigin(request, publicUrl());
-        const caller = await identify(request, services);
-        request.caller = caller;
-        request.bodyOwner = caller.userId;
-        await rateLimiter?.spend('default', caller.keyId);
-        requireWorkflowPermission(caller, 'read');
-      },
-      async handle(request, reply) {
-        const { caller, body } = request;
-        if (!caller) throw apiKeyInvalid();
-        const message = body instanceof Error ? parseError(body) : (body ?? toMessage(undefined));
-        if (message instanceof Response) return reply.send(message);
-        handler ??= import('./server.ts').then(({ createMessageHandler }) => createMessageHandler(services));
-        const handleMessage = await handler;
-        // A proxy that buffers or compresses would delay the progress until the result.
-        reply.headers({ 'x-accel-buffering': 'no', 'cache-control': 'no-cache, no-transform' });
-        return reply.send(
-          await handleMessage(
-            { caller, longTexts: findLongTexts(request), traceContext: runs.tracer.receive(request.headers) },
-            webRequest(request, closeSignal(reply), publicUrl()),
-            message,
-          ),
-        );
-      },
+  return {
+    ...services,
+    openHandler() {
+      handler ??= import('./server.ts').then(({ createMessageHandler }) => createMessageHandler(services));
+      return handler;
     },
-  ];
+  };
 }
 
 /** Rejects pages of other origins, which can get here by DNS rebinding. */

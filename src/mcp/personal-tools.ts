@@ -16,7 +16,7 @@ import { stringifyJson } from '../platform/json/stringify.ts';
 import type { PersonalToolSource, Tool } from '../tools/contract/tool.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import { createUserTools, type UserToolServices } from '../tools/user-tools.ts';
-import { foreignInputSchema, type ToolInputSchema } from './input-schema.ts';
+import { foreignInputSchema, type ToolInputSchema } from '../workflows/tools/input-schema.ts';
 import { toolError } from './results.ts';
 import { IDEMPOTENCY_KEY, type Sender } from './run-workflow.ts';
 

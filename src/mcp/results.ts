@@ -1,7 +1,6 @@
 /** The results of tools. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { JsonTooDeep } from '../platform/json/errors.ts';
-import { parseJson } from '../platform/json/parse.ts';
+import { readRunOutput } from '../runs/children/tool-outcome.ts';
 import type { Run } from '../runs/schemas.ts';
 
 export function toolResult(text: string, structuredContent: Record<string, unknown>): CallToolResult {
@@ -19,17 +18,8 @@ export async function describeRun({ id, status, output_json, error }: Run, shown
   return {
     run_id: id,
     status,
-    output: isCut ? output_json.slice(0, shownCharacters).toWellFormed() : await readOutput(output_json),
+    output: isCut ? output_json.slice(0, shownCharacters).toWellFormed() : await readRunOutput(output_json),
     ...(isCut && { output_truncated: true }),
     error,
   };
-}
-
-/** Parses the output of a run. JSON that is nested too deeply stays a text. */
-async function readOutput(json: string): Promise<unknown> {
-  if (json === '') return null;
-  return parseJson(json).catch(error => {
-    if (error instanceof JsonTooDeep) return json;
-    throw error;
-  });
 }

@@ -16,16 +16,17 @@ import type { Caller } from '../http/caller.ts';
 import { isAllowed } from '../http/endpoint.ts';
 import { toServerError } from '../http/failures.ts';
 import { isUuid } from '../platform/ids.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/logging/log.ts';
 import type { RequestedStartServices } from '../runs/starting/start-request.ts';
+import { NAME_CHARACTERS } from '../workflows/tools/names.ts';
+import type { OfferedWorkflows } from '../workflows/tools/offered.ts';
 import { findPersonalTool, listPersonalTools, type PersonalToolServices, parseToolCursor } from './personal-tools.ts';
 import { toolError } from './results.ts';
 import { runWorkflow, type Sender } from './run-workflow.ts';
 import { serviceTools } from './service-tools.ts';
-import { NAME_CHARACTERS } from './tool-names.ts';
-import { findWorkflowTool, listWorkflowTools, type OfferedWorkflows } from './workflow-tools.ts';
+import { findWorkflowTool, listWorkflowTools } from './workflow-tools.ts';
 
-export interface McpServerServices {
+export interface HeddleMcpServices {
   personal: PersonalToolServices;
   runs: RequestedStartServices;
   /** Which workflows are tools. */
@@ -46,7 +47,7 @@ const INSTRUCTIONS =
 /** The cursor before the first workflow. */
 const FIRST_CURSOR = '';
 
-export function createMessageHandler(services: McpServerServices): HandleMessage {
+export function createMessageHandler(services: HeddleMcpServices): HandleMessage {
   const { runs, offered, personal, version, log } = services;
   const db = runs.database.query;
   const serviceToolsByName = new Map(serviceTools(services).map(tool => [tool.name, tool]));

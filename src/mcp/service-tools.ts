@@ -13,7 +13,7 @@ import { inputError } from '../http/failures.ts';
 import { RunId, type Step } from '../runs/schemas.ts';
 import type { StartServices } from '../runs/starting/start.ts';
 import { readRun } from '../runs/store/runs.ts';
-import { type ToolInputSchema, toolInputSchema } from './input-schema.ts';
+import { type ToolInputSchema, toolInputSchema } from '../workflows/tools/input-schema.ts';
 import { describeRun, toolResult } from './results.ts';
 
 interface ServiceTool {

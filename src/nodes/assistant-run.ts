@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { effect, type NodeType } from './node.ts';
 import { attachment } from './output-schemas.ts';
-import { actionParams, files, freeObject, model, readIdentifier, strict, text } from './param-schemas.ts';
+import { ACTION_TEXTS, actionParams, files, freeObject, model, readIdentifier, strict, text } from './param-schemas.ts';
 import { widget } from './widgets.ts';
 
 const Params = Type.Object(
@@ -29,7 +29,7 @@ export const assistantRun: NodeType<'assistant.run'> = {
   handles: [],
   paramsSchema: Params,
   outputSchema: Type.Object({ text: Type.String(), data: Type.Unknown(), files: Type.Array(attachment) }),
-  texts: { output_schema: 'schema' },
+  texts: { output_schema: 'schema', ...ACTION_TEXTS },
   execution: effect(Params, async ({ assistant_id, prompt, model, files = [], output_schema }, context) => {
     const task = { assistantId: assistant_id, prompt, model, files: [files].flat(), outputSchema: output_schema };
     const { text, data, files: made, conversationId, credits } = await context.runAssistant(task);

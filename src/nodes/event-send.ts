@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { effect, type NodeType } from './node.ts';
-import { actionParams, anyValue, strict } from './param-schemas.ts';
-import { eventKey, eventName } from './wait.ts';
+import { ACTION_TEXTS, actionParams, anyValue, strict } from './param-schemas.ts';
+import { eventKey, eventNameParam } from './wait.ts';
 
 const Params = Type.Object(
   {
-    name: eventName,
+    name: eventNameParam,
     key: Type.Optional(eventKey),
     data: Type.Optional(anyValue('Data', 'What the waiting steps get. Any JSON, also with templates.')),
     ...actionParams,
@@ -23,6 +23,7 @@ export const eventSend: NodeType<'event.send'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  texts: ACTION_TEXTS,
   outputSchema: Type.Object({ event_id: Type.String(), woken: Type.Integer() }),
   execution: effect(Params, async ({ name, key = '', data = null }, context) => {
     const sent = await context.sendEvent({ name, key, data });

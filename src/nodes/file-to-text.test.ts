@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
+import { failure, perform, testStep } from '../../test/fixtures/step.ts';
 import { type FileText, StepError } from './step.ts';
-import { failure, perform, testStep } from './step-fixture.ts';
 
 /** Each file contains its own name, and reading it costs one credit. */
 async function readingStep(t: TestContext, options: { characters?: number } = {}) {

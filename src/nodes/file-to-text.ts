@@ -1,12 +1,12 @@
 import Type from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { effect, type NodeType } from './node.ts';
-import { actionParams, type FileParam, files, strict } from './param-schemas.ts';
+import { ACTION_TEXTS, actionParams, type FileParam, files, strict } from './param-schemas.ts';
 import { type StepContext, StepError, type StepOutcome } from './step.ts';
 
 const Params = Type.Object({ files: files('What is read.'), ...actionParams }, strict);
 
-export const fileToText: NodeType<'file.to_text'> = {
+export const fileToTextNode: NodeType<'file.to_text'> = {
   type: 'file.to_text',
   title: 'File to text',
   description:
@@ -16,6 +16,7 @@ export const fileToText: NodeType<'file.to_text'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  texts: ACTION_TEXTS,
   outputSchema: Type.Object({
     text: Type.String(),
     files: Type.Array(Type.Object({ file_id: Type.String(), filename: Type.String(), text: Type.String() })),

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
-import { serve } from '../platform/outbound/outbound-fixture.ts';
+import { serve } from '../../test/fixtures/outbound.ts';
+import { failure, perform, testStep } from '../../test/fixtures/step.ts';
 import { StepError } from './step.ts';
-import { failure, perform, testStep } from './step-fixture.ts';
 
 async function requestError(
   t: TestContext,

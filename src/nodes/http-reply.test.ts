@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
+import { serve } from '../../test/fixtures/outbound.ts';
+import { failure, perform, testStep } from '../../test/fixtures/step.ts';
 import { fixedLimits } from '../configuration/limits.ts';
-import { serve } from '../platform/outbound/outbound-fixture.ts';
 import type { NewFile, StepOutcome } from './step.ts';
-import { failure, perform, testStep } from './step-fixture.ts';
 
 interface Received {
   outcome: StepOutcome;

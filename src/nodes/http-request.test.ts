@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
+import { type SeenRequest, serve } from '../../test/fixtures/outbound.ts';
+import { failure, perform, testStep } from '../../test/fixtures/step.ts';
 import type { Params } from '../engine/definition.ts';
-import { type SeenRequest, serve } from '../platform/outbound/outbound-fixture.ts';
-import { failure, perform, testStep } from './step-fixture.ts';
 
 /** Returns the request that a step with these params sends. */
 async function sent(t: TestContext, params: Params, path = '/'): Promise<SeenRequest> {

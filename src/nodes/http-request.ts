@@ -13,7 +13,8 @@ import { bodyExcerpt, readReplyBody } from './http-reply.ts';
 import { DEFAULT_TIMEOUT_SECONDS, HttpRequestParams } from './http-request-params.ts';
 import { sendRequest, statusLine, toJsonBody } from './http-sending.ts';
 import { effect, type NodeType } from './node.ts';
-import { type StepContext, StepError, type StepOutcome, type StepRequest } from './step.ts';
+import { ACTION_TEXTS } from './param-schemas.ts';
+import { type StepContext, StepError, type StepHttpRequest, type StepOutcome } from './step.ts';
 
 export const httpRequest: NodeType<'http.request'> = {
   type: 'http.request',
@@ -30,7 +31,7 @@ export const httpRequest: NodeType<'http.request'> = {
     headers: Type.Record(Type.String(), Type.Unknown()),
     body: Type.Unknown(),
   }),
-  texts: { credential: 'literal' },
+  texts: { credential: 'literal', ...ACTION_TEXTS },
   sendsSecrets: true,
   resources: ({ credential }) => ({ credentials: typeof credential === 'string' ? [credential] : [] }),
   suggestions: suggestCredentials,
@@ -49,7 +50,7 @@ async function performHttpRequest(params: HttpRequestParams, context: StepContex
   return { output: { status: reply.status, headers: reply.headers, body }, text: statusLine(reply), fileIds };
 }
 
-async function toRequest(params: HttpRequestParams, context: StepContext): Promise<StepRequest> {
+async function toRequest(params: HttpRequestParams, context: StepContext): Promise<StepHttpRequest> {
   const { method = 'GET', timeout_seconds = DEFAULT_TIMEOUT_SECONDS } = params;
   const payload = await createPayload(params.body, context.signal);
   const headers = new Map(Object.entries(params.headers ?? {}).map(([name, value]) => [name, String(value)]));
@@ -89,6 +90,7 @@ function createStatusError(reply: OutboundReply): StepError {
   return new StepError(`The server answered ${statusLine(reply)}${excerpt === '' ? '' : `: ${excerpt}`}`, {
     kind: 'http_status',
     status: reply.status,
+    headers: reply.headers,
     retryable: isTransientStatus(reply.status),
     retryAfterMs: parseRetryAfter(reply.headers['retry-after']),
   });

@@ -5,10 +5,10 @@ import { JsonTooDeep, JsonTooLarge } from '../platform/json/errors.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import { STATUS_CODES } from '../platform/node-http.ts';
 import { OutboundError, type OutboundReply } from '../platform/outbound/outbound.ts';
-import { StepError, type StepHttp, type StepRequest } from './step.ts';
+import { StepError, type StepHttp, type StepHttpRequest } from './step.ts';
 
 /** Problems of the network become errors that a retry may solve. A reply with an error status is a reply. */
-export async function sendRequest(request: StepRequest, http: StepHttp): Promise<OutboundReply> {
+export async function sendRequest(request: StepHttpRequest, http: StepHttp): Promise<OutboundReply> {
   try {
     return await http.request(request);
   } catch (error) {

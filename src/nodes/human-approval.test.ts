@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { defaultConfig } from '../configuration/config-fixture.ts';
+import { defaultConfig } from '../../test/fixtures/config.ts';
+import { testStep } from '../../test/fixtures/step.ts';
 import { humanApproval } from './human-approval.ts';
 import type { ApprovalRequest } from './step.ts';
-import { testStep } from './step-fixture.ts';
 
 const { execution } = humanApproval(defaultConfig.workflows);
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { registry } from '../../test/fixtures/nodes.ts';
+import { failure, perform, renderer, testStep } from '../../test/fixtures/step.ts';
 import type { Params } from '../engine/definition.ts';
 import { TemplateError } from '../templates/template.ts';
 import type { NodeTypeName } from './node.ts';
-import { registry } from './nodes-fixture.ts';
-import { failure, perform, renderer, testStep } from './step-fixture.ts';
 
 const data = { input: { n: 0, text: 'x', list: [1, 'b'], empty: [], nothing: null, object: { a: 1 } } };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { ASSISTANT, edge, environment, everyType, node, PANEL, WORKFLOW } from '../../test/fixtures/nodes.ts';
 import { referencedResources, validateDefinition } from '../engine/validation.ts';
-import { ASSISTANT, edge, environment, everyType, node, PANEL, WORKFLOW } from './nodes-fixture.ts';
 
 /** Returns the problems of one step of the type after a trigger. */
 function findProblems(type: string, params: unknown): string[] {
@@ -69,7 +69,25 @@ const cases: Case[] = [
   ['trigger.webhook', { headers: ['Cookie'] }, "'headers' has 'Cookie', which is never passed on"],
   ['trigger.webhook', { headers: ['x-forwarded-for'] }, "'headers' has 'x-forwarded-for', which is never passed on"],
   ['trigger.webhook', { dedupe: 'steps.a.output' }, "'dedupe' uses 'steps', but sees only body, query, headers"],
+  ['http.request', http({ retry: { attempts: 3, jitter: 1, when: 'status == 404' } })],
+  ['http.request', http({ retry: { attempts: 3, jitter: 2 } }), "'retry.jitter' must be at most 1"],
+  [
+    'http.request',
+    http({ retry: { attempts: 3, when: 'steps.a.output' } }),
+    "'retry.when' uses 'steps', but sees only error, status, headers, attempt",
+  ],
+  ['http.request', http({ retry: { attempts: 3, when: 'status ==' } }), "'retry.when' is not a valid expression"],
+  ['workflow.run', { workflow_id: WORKFLOW, retry: { attempts: 3, when: 'true' } }, "'retry.when' is not known"],
   ['trigger.webhook', { verify: { scheme: 'github' } }, "'verify.credential' is required"],
+  ['trigger.webhook', { verify: { addresses: ['192.0.2.7', '2001:db8::/32', '::ffff:192.0.2.0/120'] } }],
+  [
+    'trigger.webhook',
+    { verify: { addresses: ['192.0.2.0/33', '192.0.2', 'example.org'], credential: 'shop' } },
+    "'verify.addresses' has '192.0.2.0/33', which is neither an IP address nor a network such as 192.0.2.0/24",
+    "'verify.addresses' has '192.0.2', which is neither an IP address nor a network such as 192.0.2.0/24",
+    "'verify.addresses' has 'example.org', which is neither an IP address nor a network such as 192.0.2.0/24",
+    "'verify.scheme' is required, unless there are only 'verify.addresses'",
+  ],
   [
     'trigger.webhook',
     { verify: { scheme: 'github', credential: 'nobody' } },

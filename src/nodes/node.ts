@@ -45,9 +45,9 @@ export interface NodeType<Type extends NodeTypeName = NodeTypeName> extends Node
   readonly description: string;
   /** The catalog shows the same schema that validation uses, so that clients can build forms from it. */
   readonly paramsSchema: TObject;
-  /** What a step gives, from which editors complete names. Missing when its params decide that. */
+  /** What a step gives: editors complete names from it. Missing where the params decide it. */
   readonly outputSchema?: TObject;
-  readonly execution: Execution;
+  readonly execution: NodeExecution;
 }
 
 /**
@@ -61,7 +61,7 @@ export interface NodeType<Type extends NodeTypeName = NodeTypeName> extends Node
  *   `timesItself`, it enforces the time limit of an attempt itself.
  * - `loop`: returns the list, and the result of each item at its end.
  */
-export type Execution =
+export type NodeExecution =
   | { readonly kind: 'input' }
   | { readonly kind: 'pure'; evaluate(params: Params, render: Renderer): StepOutcome }
   | { readonly kind: 'compute'; compute(params: Params, context: ComputeContext): Promise<StepOutcome> }
@@ -76,7 +76,7 @@ export type Execution =
       collect(params: Params, render: Renderer): unknown;
     };
 
-type Effect = Extract<Execution, { kind: 'effect' }>;
+type Effect = Extract<NodeExecution, { kind: 'effect' }>;
 
 /** Passes the params with the type of their schema: they are checked against it after they are rendered. */
 export function effect<Schema extends TObject>(
@@ -86,7 +86,7 @@ export function effect<Schema extends TObject>(
   return { kind: 'effect', perform: (params, context) => perform(params as Static<Schema>, context) };
 }
 
-type Compute = Extract<Execution, { kind: 'compute' }>;
+type Compute = Extract<NodeExecution, { kind: 'compute' }>;
 
 /** As `effect`, for steps that only compute. */
 export function compute<Schema extends TObject>(

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe } from 'node:test';
+import { failure, perform, temporaryFolder, testStep } from '../../test/fixtures/step.ts';
 import { COMPLETE_ONLY, test } from '../../test/support/tiers.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { notify } from './notify.ts';
-import { failure, perform, temporaryFolder, testStep } from './step-fixture.ts';
 
 const STRANGER =
   'is no member of your organizations, and this installation does not allow e-mails there (HEDDLE_NOTIFY_RECIPIENTS)';

@@ -4,7 +4,7 @@ import { fixedLimits, MEGABYTE } from '../configuration/limits.ts';
 import { isEmailAddress } from '../platform/mail/addresses.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { effect, type NodeLimits, type NodeType } from './node.ts';
-import { actionParams, files, strict, text } from './param-schemas.ts';
+import { ACTION_TEXTS, actionParams, files, strict, text } from './param-schemas.ts';
 import { type StepContext, StepError, type StepOutcome } from './step.ts';
 import { widget } from './widgets.ts';
 
@@ -39,6 +39,7 @@ export function notify({ notifyRecipients }: NodeLimits): NodeType<'notify'> {
     terminal: false,
     handles: [],
     paramsSchema: Params,
+    texts: ACTION_TEXTS,
     outputSchema: Type.Object({ sent_to: Type.Unknown() }),
     execution: effect(Params, async ({ to, ...mail }, context) => {
       const recipients = to === undefined ? [context.user.email] : readRecipients(to);
@@ -66,7 +67,10 @@ function readRecipients(to: string | readonly string[]): string[] {
   return recipients;
 }
 
-/** Strangers get mails only where the installation allows it. Whoever shares an organization with the user is none. */
+/**
+ * Strangers get mails only where the installation allows it. Whoever shares an organization with the user is no
+ * stranger.
+ */
 async function requireAllowed(
   recipients: readonly string[],
   allowed: readonly string[],

@@ -2,52 +2,83 @@
 import Type from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Params } from '../engine/definition.ts';
-import { isTemplate } from '../engine/node-rules.ts';
+import { isTemplate, type Texts } from '../engine/node-rules.ts';
+import { settingsLimits } from '../engine/settings-limits.ts';
 import { isObject } from '../platform/is-object.ts';
 import { widget } from './widgets.ts';
 
 /** Unknown names are refused, because a misspelt param would be ignored silently. */
 export const strict = { additionalProperties: false };
 
+const retryPace = {
+  attempts: Type.Integer({
+    title: 'Attempts',
+    description: 'Tries in all, the first one included.',
+    minimum: 1,
+    maximum: 10,
+  }),
+  delay_seconds: Type.Optional(
+    Type.Number({
+      title: 'Delay',
+      description: 'Seconds to wait before the second try.',
+      minimum: 0,
+      maximum: fixedLimits.run.retryDelaySeconds,
+      default: 1,
+    }),
+  ),
+  backoff: Type.Optional(
+    Type.Number({
+      title: 'Backoff',
+      description: 'Factor by which the wait grows from try to try.',
+      minimum: 1,
+      maximum: 10,
+      default: 2,
+    }),
+  ),
+  jitter: Type.Optional(
+    Type.Number({
+      title: 'Jitter',
+      description:
+        'The part of the wait that is random, from 0 to 1, so that steps which failed together are not tried together.',
+      minimum: 0,
+      maximum: 1,
+      default: 0,
+    }),
+  ),
+};
+const aboutRetry = {
+  ...strict,
+  title: 'Retry',
+  description: 'How often the step is tried when it fails. Without it there is one try.',
+};
+
+/** The retry of a step whose tries are runs of their own. */
+export const retryOfRuns = Type.Optional(Type.Object(retryPace, aboutRetry));
+
 /** The params that every action node has besides its own. */
 export const actionParams = {
   retry: Type.Optional(
     Type.Object(
       {
-        attempts: Type.Integer({
-          title: 'Attempts',
-          description: 'Tries in all, the first one included.',
-          minimum: 1,
-          maximum: 10,
-        }),
-        delay_seconds: Type.Optional(
-          Type.Number({
-            title: 'Delay',
-            description: 'Seconds to wait before the second try.',
-            minimum: 0,
-            maximum: fixedLimits.run.retryDelaySeconds,
-            default: 1,
-          }),
-        ),
-        backoff: Type.Optional(
-          Type.Number({
-            title: 'Backoff',
-            description: 'Factor by which the wait grows from try to try.',
-            minimum: 1,
-            maximum: 10,
-            default: 2,
+        ...retryPace,
+        when: Type.Optional(
+          Type.String({
+            title: 'Only when',
+            description:
+              'An expression on error, attempt, and for requests status and headers, such as status == 404. The step is ' +
+              'tried again if it is true; it also decides about answers that are not tried again without it.',
+            minLength: 1,
+            maxLength: settingsLimits.expressionCharacters,
           }),
         ),
       },
-      {
-        ...strict,
-        title: 'Retry',
-        description: 'How often the step is tried when it fails. Without it there is one try.',
-      },
+      aboutRetry,
     ),
   ),
   timeout_seconds: Type.Optional(timeoutSeconds()),
 };
+
+export const ACTION_TEXTS = { retry: { when: 'failure expression' } } as const satisfies Texts;
 
 export function timeoutSeconds(defaultSeconds?: number) {
   return Type.Number({
@@ -98,7 +129,7 @@ export const context = Type.Unsafe<string | unknown[] | Record<string, unknown>>
   description: 'What the model should know to answer, for example the output of an earlier step.',
 });
 
-export const panelId = text('Panel', 'Id of the booster panel.', widget('panel'));
+export const panelParam = text('Panel', 'Id of the booster panel.', widget('panel'));
 
 /** Returns the names of outputs in a list of params, unchecked. */
 export function readNames(list: unknown): string[] {

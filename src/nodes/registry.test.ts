@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
+import { registry } from '../../test/fixtures/nodes.ts';
 import { NODE_TYPES } from './node.ts';
-import { registry } from './nodes-fixture.ts';
 import { toCatalogEntry } from './registry.ts';
 
 const entries = Object.values(registry).map(toCatalogEntry);
@@ -73,13 +73,13 @@ test('the catalog has all params of the specification (here with the required on
   });
   assert.deepEqual(params, [
     'trigger.manual input_schema',
-    'trigger.schedule CRON timezone missed',
-    'trigger.webhook reply reply_seconds methods cors verify forms headers dedupe debounce batch throttle',
-    'trigger.booster_record PANEL_ID collection events debounce batch throttle',
-    'trigger.booster_file PANEL_ID folder events debounce batch throttle',
-    'trigger.run WORKFLOW_IDS statuses runs after debounce batch throttle',
-    'trigger.poll TOOL params credential items key cursor EVERY timezone first batch debounce throttle',
-    'trigger.form TITLE description FORM_SCHEMA submit_label result message redirect_url embed',
+    'trigger.schedule CRON timezone days missed when',
+    'trigger.webhook reply reply_seconds methods cors verify forms headers dedupe when debounce batch throttle',
+    'trigger.booster_record PANEL_ID collection events when debounce batch throttle',
+    'trigger.booster_file PANEL_ID folder events when debounce batch throttle',
+    'trigger.run WORKFLOW_IDS statuses runs after when debounce batch throttle',
+    'trigger.poll TOOL params credential items key cursor EVERY timezone first batch when debounce throttle',
+    'trigger.form TITLE description FORM_SCHEMA submit_label result message redirect_url embed when',
     'tool.call TOOL params',
     'assistant.run ASSISTANT_ID PROMPT model files output_schema',
     'workflow.run WORKFLOW_ID input version wait',

@@ -4,7 +4,7 @@ import { assistantRun } from './assistant-run.ts';
 import { code } from './code.ts';
 import { condition } from './condition.ts';
 import { eventSend } from './event-send.ts';
-import { fileToText } from './file-to-text.ts';
+import { fileToTextNode } from './file-to-text.ts';
 import { httpRequest } from './http-request.ts';
 import { humanApproval } from './human-approval.ts';
 import { loop } from './loop.ts';
@@ -14,16 +14,16 @@ import { output } from './output.ts';
 import { switchNode } from './switch.ts';
 import { toolCall } from './tool-call.ts';
 import { transform } from './transform.ts';
-import { boosterFileTrigger } from './trigger-booster-file.ts';
-import { boosterRecordTrigger } from './trigger-booster-record.ts';
-import { formTrigger } from './trigger-form.ts';
-import { manualTrigger } from './trigger-manual.ts';
-import { pollTrigger } from './trigger-poll.ts';
-import { runTrigger } from './trigger-run.ts';
-import { scheduleTrigger } from './trigger-schedule.ts';
-import { webhookTrigger } from './trigger-webhook.ts';
+import { boosterFileTrigger } from './triggers/booster-file.ts';
+import { boosterRecordTrigger } from './triggers/booster-record.ts';
+import { formTrigger } from './triggers/form.ts';
+import { manualTrigger } from './triggers/manual.ts';
+import { pollTrigger } from './triggers/poll.ts';
+import { runTrigger } from './triggers/run.ts';
+import { scheduleTrigger } from './triggers/schedule.ts';
+import { webhookTrigger } from './triggers/webhook.ts';
+import { webhookReply } from './triggers/webhook-reply.ts';
 import { wait } from './wait.ts';
-import { webhookReply } from './webhook-reply.ts';
 import { withWidgets } from './widgets.ts';
 import { workflowRun } from './workflow-run.ts';
 
@@ -45,7 +45,7 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     'workflow.run': workflowRun,
     'http.request': httpRequest,
     notify: notify(limits),
-    'file.to_text': fileToText,
+    'file.to_text': fileToTextNode,
     code,
     'event.send': eventSend,
     'webhook.reply': webhookReply,

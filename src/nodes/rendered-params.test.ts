@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { environment, registry } from '../../test/fixtures/nodes.ts';
 import type { Params } from '../engine/definition.ts';
 import type { NodeType, NodeTypeName } from './node.ts';
-import { environment, registry } from './nodes-fixture.ts';
 
 const findProblems = (type: NodeType, params: Params) =>
   environment.nodeTypes.fit(type, { params, printed: {} }).problems;

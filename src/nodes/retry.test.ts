@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { registry } from './nodes-fixture.ts';
+import { registry } from '../../test/fixtures/nodes.ts';
 import { readRetryPolicy, readTimeoutMs } from './retry.ts';
 
 describe('the retry policy', () => {
@@ -20,6 +20,17 @@ describe('the retry policy', () => {
     assert.deepEqual(delays({ attempts: 5, delay_seconds: 0.5, backoff: 3 }), [500, 1500, 4500, 13_500]);
     assert.deepEqual(delays({ attempts: 5, delay_seconds: 2, backoff: 1 }), [2000, 2000, 2000, 2000]);
     assert.deepEqual(delays({ attempts: 5, delay_seconds: 0 }), [0, 0, 0, 0]);
+  });
+
+  test('waits for a random part of the delay, and never less than the other server requested', () => {
+    const waits = (jitter: number, random: number) => {
+      const policy = readRetryPolicy({ retry: { attempts: 5, delay_seconds: 10, jitter } }, () => random);
+      return [policy.delayMs(1), policy.delayMs(2), policy.delayMs(1, 9000)];
+    };
+    assert.deepEqual(waits(0, 0.5), [10_000, 20_000, 10_000]);
+    assert.deepEqual(waits(0.5, 0.5), [7500, 15_000, 9000]);
+    assert.deepEqual(waits(1, 0.5), [5000, 10_000, 9000]);
+    assert.deepEqual(waits(1, 0), [10_000, 20_000, 10_000]);
   });
 
   test('waits for the longer of its own delay and that of the other server, and at most an hour', () => {

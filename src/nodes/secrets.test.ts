@@ -1,9 +1,9 @@
 /** What validation says of credentials and secrets in steps. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { edge, environment, node } from '../../test/fixtures/nodes.ts';
 import { findNamedSecrets } from '../engine/secrets.ts';
 import { referencedResources, validateParams } from '../engine/validation.ts';
-import { edge, environment, node } from './nodes-fixture.ts';
 
 function definition(type: string, params: Record<string, unknown>) {
   return {

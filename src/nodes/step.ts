@@ -31,8 +31,9 @@ export class StepError extends Error {
   readonly retryAfterMs: number | undefined;
   /** The kind for logs and traces, which never contain the message. By default, they use the kind of the cause. */
   readonly kind: 'http_status' | 'params' | 'timeout' | 'test' | 'code' | undefined;
-  /** The status of the reply of another server. */
+  /** The status of the reply of another server, and its headers with names in lower case. */
   readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
   /** The text of the step for people, such as what it said before it failed. */
   readonly text: string | undefined;
 
@@ -42,6 +43,7 @@ export class StepError extends Error {
     this.retryAfterMs = options.retryAfterMs;
     this.kind = options.kind;
     this.status = options.status;
+    this.headers = options.headers;
     this.text = options.text;
   }
 }
@@ -59,7 +61,8 @@ interface StepErrorOptions {
   retryable?: boolean;
   retryAfterMs?: number | undefined;
   kind?: StepError['kind'];
-  status?: number;
+  status?: number | undefined;
+  headers?: StepError['headers'];
   text?: string | undefined;
   cause?: unknown;
 }
@@ -133,7 +136,7 @@ export interface OpenedWait {
   url: string | undefined;
 }
 
-export interface SentEvent {
+export interface EventOutput {
   event_id: string;
   /** How many steps it woke. */
   woken: number;
@@ -206,12 +209,12 @@ export type Pay = <Result>(
 export type CredentialReference = string | { readonly own: string };
 
 /** A request of a step. Credentials are added while it is sent, so that nobody else sees them. */
-export interface StepRequest extends Omit<OutboundRequest, 'authorize'> {
+export interface StepHttpRequest extends Omit<OutboundRequest, 'authorize'> {
   credentials?: readonly CredentialReference[];
 }
 
 export interface StepHttp {
-  request(request: StepRequest): Promise<OutboundReply>;
+  request(request: StepHttpRequest): Promise<OutboundReply>;
 }
 
 /** A server with which a tool speaks another protocol than HTTP. */
@@ -269,7 +272,7 @@ export interface StepContext {
   /** Waits for some seconds, or opens the wait of this step. Finds the one that an earlier attempt opened. */
   openWait(request: WaitRequest): Promise<OpenedWait>;
   /** Sends an event to the steps that wait for it, once for all attempts of this step. */
-  sendEvent(event: WaitedEvent & { data: unknown }): Promise<SentEvent>;
+  sendEvent(event: WaitedEvent & { data: unknown }): Promise<EventOutput>;
   /**
    * Stores the answer to the webhook call that started the run, which is then sent. Returns false when the run has no
    * such call. Throws a `StepError` when another step has answered it.

@@ -1,7 +1,15 @@
 import Type from 'typebox';
 import { isObject } from '../platform/is-object.ts';
 import { effect, type NodeType } from './node.ts';
-import { actionParams, freeObject, namedCredentials, readIdentifier, strict, text } from './param-schemas.ts';
+import {
+  ACTION_TEXTS,
+  actionParams,
+  freeObject,
+  namedCredentials,
+  readIdentifier,
+  strict,
+  text,
+} from './param-schemas.ts';
 import { widget } from './widgets.ts';
 
 const Params = Type.Object(
@@ -21,6 +29,7 @@ export const toolCall: NodeType<'tool.call'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  texts: ACTION_TEXTS,
   sendsSecrets: true,
   resources: params => {
     const tools = readIdentifier(params, 'tool');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import { failure, testStep } from '../../test/fixtures/step.ts';
 import type { OpenedWait, WaitRequest } from './step.ts';
-import { failure, testStep } from './step-fixture.ts';
 import { wait } from './wait.ts';
 
 const UNTIL = Date.UTC(2030, 0, 2, 3, 4);

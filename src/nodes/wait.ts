@@ -8,7 +8,7 @@ import { type StepContext, StepError, type StepOutcome, type WaitedEvent, type W
 const { days, timeoutSeconds, event: eventLimits } = fixedLimits.wait;
 const MOST_SECONDS = days * 86_400;
 
-export const eventName = Type.String({
+export const eventNameParam = Type.String({
   title: 'Name',
   description: 'Name of the event, such as order.paid.',
   minLength: 1,
@@ -48,7 +48,7 @@ const Params = Type.Object(
     ),
     event: Type.Optional(
       Type.Object(
-        { name: eventName, key: Type.Optional(eventKey) },
+        { name: eventNameParam, key: Type.Optional(eventKey) },
         { ...strict, title: 'Event', description: 'Waits for an event that is sent with this name and key.' },
       ),
     ),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import Type from 'typebox';
-import { registry } from './nodes-fixture.ts';
+import { registry } from '../../test/fixtures/nodes.ts';
 import { toCatalogEntry, toDescribedEntry } from './registry.ts';
 import { widget, withWidgets } from './widgets.ts';
 

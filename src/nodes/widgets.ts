@@ -6,6 +6,8 @@ export type Widget =
   | 'code'
   | 'credential'
   | 'cron'
+  /** An ISO date. */
+  | 'date'
   /** A text that is usually longer than a line. */
   | 'long-text'
   | 'model'

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { effect, type NodeType } from './node.ts';
-import { actionParams, freeObject, readIdentifier, strict, text } from './param-schemas.ts';
+import { freeObject, readIdentifier, retryOfRuns, strict, text } from './param-schemas.ts';
 import { widget } from './widgets.ts';
 
 const Params = Type.Object(
@@ -22,7 +22,7 @@ const Params = Type.Object(
         default: true,
       }),
     ),
-    retry: actionParams.retry,
+    retry: retryOfRuns,
   },
   strict,
 );

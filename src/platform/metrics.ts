@@ -8,7 +8,7 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
-import { singleFlight } from './single-flight.ts';
+import { singleFlight } from './concurrency/single-flight.ts';
 
 export interface Metrics {
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>;

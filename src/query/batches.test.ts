@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import {
+  openThings,
+  type Thing,
+  type ThingsDatabase,
+  type ThingsSchema,
+  thing,
+  thingFields,
+} from '../../test/fixtures/query.ts';
 import { findBatches, jsonArray } from './batches.ts';
 import { compileQuery } from './compile.ts';
-import { openThings, type Thing, type ThingsDatabase, type ThingsSchema, thing, thingFields } from './query-fixture.ts';
 import { rowSize, whenSmall } from './row-size.ts';
 
 const size = rowSize({ texts: ['things.name'], json: ['things.metadata'] });

@@ -10,7 +10,7 @@ import { type SelectVisible, selectPage } from './execute.ts';
 import { type RowSize, SMALL_ROW_BYTES } from './row-size.ts';
 import { withQuerySlot } from './slow-queries.ts';
 
-export interface Batch<Row> {
+export interface RowBatch<Row> {
   /** The total length of the texts of the rows. */
   bytes: number;
   read(): Promise<Row[]>;
@@ -41,7 +41,7 @@ export async function* findBatches<Schema, Joined, Tables extends keyof Joined, 
   db: Kysely<Schema>,
   selection: Selection,
   { visible, small, size }: LargeRows<Schema, Joined, Tables, Row>,
-): AsyncGenerator<Batch<Simplify<Row>>> {
+): AsyncGenerator<RowBatch<Simplify<Row>>> {
   const { id, limit } = selection;
   const selectByIds = (ids: readonly string[]) => visible(db).where(sql<SqlBool>`${id} = any(${ids}::uuid[])`);
   const selectEntries = (query: ReturnType<typeof visible>, bytes: RowSize['known']) =>
@@ -100,9 +100,9 @@ export async function* readInBatches<Row>(
   page: readonly Entry[],
   read: (ids: readonly string[]) => Promise<Row[]>,
   measure: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>> = async () => new Map(),
-): AsyncGenerator<Batch<Row>> {
+): AsyncGenerator<RowBatch<Row>> {
   let measured: ReadonlyMap<string, number> = new Map();
-  const toBatch = (ids: readonly string[], bytes: number): Batch<Row> => ({ bytes, read: () => read(ids) });
+  const toBatch = (ids: readonly string[], bytes: number): RowBatch<Row> => ({ bytes, read: () => read(ids) });
   let ids: string[] = [];
   let total = 0;
   for (const [index, { id, bytes }] of page.entries()) {
@@ -132,7 +132,7 @@ function unknownFrom(page: readonly Entry[], index: number): string[] {
 
 /** Builds a JSON array from the rows of a page, batch by batch. `toTexts` returns the JSON of each row, or its pieces. */
 export async function* jsonArray<Row>(
-  batches: AsyncIterable<Batch<Row>>,
+  batches: AsyncIterable<RowBatch<Row>>,
   toTexts: (rows: Row[]) => Promise<readonly (string | readonly string[])[]>,
 ): AsyncGenerator<ResponseChunk> {
   let separator = '[';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { thingFields } from '../../test/fixtures/query.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { ApiError } from '../errors.ts';
 import { compileQuery } from './compile.ts';
 import { defineFields } from './fields.ts';
-import { thingFields } from './query-fixture.ts';
 
 function refusal(body: Record<string, unknown>): string {
   try {

@@ -4,7 +4,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
 import { byCodePoint, compileCondition, jsonText, jsonValue } from './conditions.ts';
 import { indexedConditions, isIndexed } from './containment.ts';
-import { type Field, type Fields, findField, quote } from './fields.ts';
+import { type Field, type Fields, findField, quoteName } from './fields.ts';
 import { OPERATORS, type Operator, type QueryBody } from './query-body.ts';
 import { valueProblem } from './values.ts';
 
@@ -69,7 +69,7 @@ function readFilter(fields: Fields, filter: unknown, where: string) {
   if (typeof name !== 'string') throw validationError(where, 'the field must be a string');
   const field = findField(fields, name, where);
   if (!isOperator(operator)) {
-    const named = typeof operator === 'string' ? `unknown operator ${quote(operator)}` : 'unknown operator';
+    const named = typeof operator === 'string' ? `unknown operator ${quoteName(operator)}` : 'unknown operator';
     throw validationError(where, `${named}: must be one of ${OPERATORS.join(', ')}`);
   }
   const problem = valueProblem(value);
@@ -92,7 +92,7 @@ function compileSort(fields: Fields, body: QueryBody): Pick<Selection, 'id' | 'o
 function sortField(fields: Fields, name: unknown): Field {
   if (typeof name !== 'string') throw validationError('sort_key', 'must be a string');
   const field = findField(fields, name, 'sort_key');
-  if (field.type === 'text[]') throw validationError('sort_key', `field ${quote(name)} can not be sorted by`);
+  if (field.type === 'text[]') throw validationError('sort_key', `field ${quoteName(name)} can not be sorted by`);
   return field;
 }
 

@@ -6,7 +6,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { ApiError } from '../errors.ts';
 import { jsonb, toStorableJson } from '../platform/postgres/storable-text.ts';
-import { type Field, type FieldType, quote, type ScalarType } from './fields.ts';
+import { type Field, type FieldType, quoteName, type ScalarType } from './fields.ts';
 import type { Operator } from './query-body.ts';
 import { type Bound, SCALARS } from './values.ts';
 
@@ -32,7 +32,7 @@ const APPLICABLE: Record<FieldType, readonly Operator[]> = {
 /** `refuse` creates an error with the location of the filter. `valueProblem` must have accepted the value before. */
 export function compileCondition(field: Field, operator: Operator, value: unknown, refuse: Refuse): Condition {
   if (!APPLICABLE[field.type].includes(operator)) {
-    throw refuse(`operator '${operator}' does not apply to field ${quote(field.name)}`);
+    throw refuse(`operator '${operator}' does not apply to field ${quoteName(field.name)}`);
   }
   switch (operator) {
     case '==':
@@ -111,7 +111,7 @@ function jsonOrder(field: JsonField, operator: OrderOperator, value: unknown, re
     return sql`(jsonb_typeof(${json}) = 'number' and ${json} ${ORDER[operator]} ${jsonb(toStorableJson(value))})`;
   }
   if (typeof value !== 'string') {
-    throw refuse(`operator '${operator}' takes a number or a string for field ${quote(field.name)}`);
+    throw refuse(`operator '${operator}' takes a number or a string for field ${quoteName(field.name)}`);
   }
   return sql`(jsonb_typeof(${json}) = 'string' and ${byCodePoint(jsonText(field))} ${ORDER[operator]} ${value}::text)`;
 }
@@ -143,11 +143,11 @@ const EMBEDDED_OPTIONS = /^\(\?([a-z]+)\)/i;
 function readPattern(value: unknown, refuse: Refuse): string {
   if (typeof value !== 'string') throw refuse("operator 'regex' takes a string");
   const most = fixedLimits.query.patternCharacters;
-  if (value.length > most) throw refuse(`pattern ${quote(value)} is longer than ${most} characters`);
+  if (value.length > most) throw refuse(`pattern ${quoteName(value)} is longer than ${most} characters`);
   const options = EMBEDDED_OPTIONS.exec(value)?.[1];
   // Other options and prefixes would switch the rest of the pattern to another syntax.
   if (value.startsWith('***') || (options !== undefined && options !== 'i')) {
-    throw refuse(`pattern ${quote(value)} is invalid: of embedded options, only a leading (?i) is allowed`);
+    throw refuse(`pattern ${quoteName(value)} is invalid: of embedded options, only a leading (?i) is allowed`);
   }
   return value;
 }
@@ -162,13 +162,13 @@ function readList(value: unknown, operator: Operator, refuse: Refuse): unknown[]
 function readScalar(name: string, type: ScalarType, value: unknown, refuse: Refuse): Bound {
   const { bind, expected } = SCALARS[type];
   const bound = bind(value);
-  if (bound === undefined) throw refuse(`field ${quote(name)} takes ${expected}`);
+  if (bound === undefined) throw refuse(`field ${quoteName(name)} takes ${expected}`);
   return bound;
 }
 
 function readTexts(name: string, value: unknown, refuse: Refuse): string[] {
   if (!Array.isArray(value) || !value.every(element => typeof element === 'string')) {
-    throw refuse(`field ${quote(name)} takes an array of strings`);
+    throw refuse(`field ${quoteName(name)} takes an array of strings`);
   }
   return value;
 }

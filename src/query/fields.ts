@@ -83,11 +83,11 @@ export function findField({ exact, inside }: Fields, name: string, where: string
     const path = name.startsWith(prefix) && parsePath(name.slice(prefix.length));
     if (path) return { name, type: 'json', ...json, path, isId: false };
   }
-  throw validationError(where, `unknown field ${quote(name)}`);
+  throw validationError(where, `unknown field ${quoteName(name)}`);
 }
 
 /** Quotes a text of the client in an error message, which has to stay readable. */
-export function quote(text: string): string {
+export function quoteName(text: string): string {
   const characters = Array.from(text.slice(0, 200));
   return `'${characters.slice(0, 80).join('')}${characters.length > 80 ? '…' : ''}'`;
 }

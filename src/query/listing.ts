@@ -4,8 +4,9 @@
  */
 import { type Kysely, type Simplify, sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
+import type { HeddleDatabase, Query, Schema } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
-import { type Call, type Endpoint, EntityQuery, endpoint } from '../http/endpoint.ts';
+import { type Call, type Endpoint, type EndpointDescription, EntityQuery, endpointWith } from '../http/endpoint.ts';
 import { LargeResponse } from '../http/large-response.ts';
 import { findBatches, jsonArray, type LargeRows } from './batches.ts';
 import { compileQuery, type Selection } from './compile.ts';
@@ -16,27 +17,34 @@ import type { RowSize } from './row-size.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-interface Listing<Schema, Joined, Tables extends keyof Joined, Row, Item extends TSchema> {
+interface ListingServices {
+  database: HeddleDatabase;
+}
+
+interface Listing<Services, Joined, Tables extends keyof Joined, Row, Item extends TSchema> {
   /** Such as `/api/v1/user`. */
   path: string;
   /** Such as `users`. */
   plural: string;
-  access: Pick<Endpoint, 'scope' | 'tier' | 'admin'>;
-  /** Each request calls this, so that the endpoints can be described without a database. */
-  db: () => Kysely<Schema>;
+  access: Pick<EndpointDescription, 'scope' | 'tier' | 'admin'>;
   fields: Fields;
   /** Selects the rows that this caller may see. */
-  visible(call: Call): MaybePromise<SelectVisible<Schema, Joined, Tables, Row>>;
+  visible(call: Call, db: Query): MaybePromise<SelectVisible<Schema, Joined, Tables, Row>>;
   item: Item;
-  toItem(row: Row, call: Call): Static<Item>;
+  toItem(row: Row, services: Services): Static<Item>;
   /** The size of rows that can be large: then a page is read only as fast as the client receives it. */
   size?: RowSize;
 }
 
-export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Row, Item extends TSchema>(
-  listing: Listing<Schema, Joined, Tables, Row, Item>,
-): Endpoint[] {
-  const { path, plural, access, db, fields, visible, item, toItem } = listing;
+export function listingEndpoints<
+  Joined,
+  Tables extends keyof Joined,
+  Row,
+  Item extends TSchema,
+  Services extends ListingServices = ListingServices,
+>(listing: Listing<Services, Joined, Tables, Row, Item>): Endpoint<Services>[] {
+  const { path, plural, access, fields, visible, item, toItem } = listing;
+  const endpoint = endpointWith<Services>();
   return [
     ...findAndCountEndpoints(listing),
     endpoint({
@@ -45,20 +53,26 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
       ...access,
       query: EntityQuery,
       reply: item,
-      handle: async call => {
-        const select = await visible(call);
-        const row = await select(db()).where(sql<boolean>`${fields.id} = ${call.query.entity_id}`).executeTakeFirst();
+      handle: async (services, call) => {
+        const { query: db } = services.database;
+        const select = await visible(call, db);
+        const row = await select(db).where(sql<boolean>`${fields.id} = ${call.query.entity_id}`).executeTakeFirst();
         if (!row) throw entityNotFound();
-        return toItem(row as Row, call);
+        return toItem(row as Row, services);
       },
     }),
   ];
 }
 
-export function findAndCountEndpoints<Schema, Joined, Tables extends keyof Joined, Row, Item extends TSchema>(
-  listing: Listing<Schema, Joined, Tables, Row, Item>,
-): Endpoint[] {
-  const { path, plural, access, db, fields, visible, item, toItem, size } = listing;
+export function findAndCountEndpoints<
+  Joined,
+  Tables extends keyof Joined,
+  Row,
+  Item extends TSchema,
+  Services extends ListingServices = ListingServices,
+>(listing: Listing<Services, Joined, Tables, Row, Item>): Endpoint<Services>[] {
+  const { path, plural, access, fields, visible, item, toItem, size } = listing;
+  const endpoint = endpointWith<Services>();
   return [
     endpoint({
       path: `${path}/find`,
@@ -66,13 +80,14 @@ export function findAndCountEndpoints<Schema, Joined, Tables extends keyof Joine
       ...access,
       body: QueryBody,
       reply: Type.Array(item),
-      handle: async call => {
+      handle: async (services, call) => {
+        const { query: db } = services.database;
         const selection = compileQuery(fields, call.body);
-        const select = await visible(call);
-        const toText = (row: unknown) => JSON.stringify(toItem(row as Row, call));
-        if (size) return findLarge(db(), selection, { visible: select, size }, async rows => rows.map(toText));
-        const rows = await findRows(db(), selection, select);
-        return rows.map(row => toItem(row as Row, call)) as Static<Type.TArray<Item>>;
+        const select = await visible(call, db);
+        const toText = (row: unknown) => JSON.stringify(toItem(row as Row, services));
+        if (size) return findLarge(db, selection, { visible: select, size }, async rows => rows.map(toText));
+        const rows = await findRows(db, selection, select);
+        return rows.map(row => toItem(row as Row, services)) as Static<Type.TArray<Item>>;
       },
     }),
     endpoint({
@@ -81,7 +96,8 @@ export function findAndCountEndpoints<Schema, Joined, Tables extends keyof Joine
       ...access,
       body: QueryBody,
       reply: Type.Integer(),
-      handle: async call => countRows(db(), compileQuery(fields, call.body), await visible(call)),
+      handle: async ({ database: { query: db } }, call) =>
+        countRows(db, compileQuery(fields, call.body), await visible(call, db)),
     }),
   ];
 }

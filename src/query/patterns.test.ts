@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import { openThings, type ThingsDatabase, type ThingsSchema, thing, thingFields } from '../../test/fixtures/query.ts';
 import { COMPLETE_ONLY, test } from '../../test/support/tiers.ts';
 import { ApiError } from '../errors.ts';
-import { runAsOwner } from '../platform/owner-context.ts';
+import { runAsOwner } from '../platform/concurrency/owner-context.ts';
 import { isStatementTimeout } from '../platform/postgres/connection-error.ts';
 import { openDatabase } from '../platform/postgres/database.ts';
 import { compileQuery } from './compile.ts';
 import { countRows, findRows } from './execute.ts';
 import type { QueryBody } from './query-body.ts';
-import { openThings, type ThingsDatabase, type ThingsSchema, thing, thingFields } from './query-fixture.ts';
 
 let things: ThingsDatabase;
 before(async () => {

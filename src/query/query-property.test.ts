@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
-import { runsOf } from '../../test/support/tiers.ts';
-import { ApiError } from '../errors.ts';
-import { compileQuery } from './compile.ts';
-import { countRows, findRows } from './execute.ts';
-import { type Query, queryInMemory } from './in-memory-query.ts';
-import { OPERATORS, type QueryBody } from './query-body.ts';
+import { type InMemoryQuery, queryInMemory } from '../../test/fixtures/in-memory-query.ts';
 import {
   thing as createThing,
   openThings,
@@ -15,7 +10,12 @@ import {
   type ThingsDatabase,
   type ThingsSchema,
   thingFields,
-} from './query-fixture.ts';
+} from '../../test/fixtures/query.ts';
+import { runsOf } from '../../test/support/tiers.ts';
+import { ApiError } from '../errors.ts';
+import { compileQuery } from './compile.ts';
+import { countRows, findRows } from './execute.ts';
+import { OPERATORS, type QueryBody } from './query-body.ts';
 
 let things: ThingsDatabase;
 let batch = 0;
@@ -89,7 +89,7 @@ const pattern = fc
   )
   .map(([option, begin, parts, end]) => [option, begin, ...parts, end].join(''));
 
-type Filter = Query['filters'][number];
+type Filter = InMemoryQuery['filters'][number];
 const equality = (field: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>): fc.Arbitrary<Filter>[] => [
   fc.tuple(field, fc.constantFrom('==', '!='), orNull(value)),
   fc.tuple(field, fc.constantFrom('in', 'not_in'), fc.array(orNull(value), { maxLength: 3 })),
@@ -253,7 +253,7 @@ test('deep pages continue where the pages before them ended', async () => {
   );
   const { find } = await inBatch(stored);
   const filters: Filter[] = [['name', 'regex', '^thing']];
-  const queries: Query[] = [
+  const queries: InMemoryQuery[] = [
     { filters: [] },
     { filters: [], sort_key: 'size' },
     { filters, sort_key: 'name', sort_order: -1 },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
+import { openThings, type ThingsDatabase, type ThingsSchema, thing, thingFields } from '../../test/fixtures/query.ts';
 import { toKyselyPool } from '../platform/postgres/database.ts';
 import { compileQuery } from './compile.ts';
 import { countRows, findRows } from './execute.ts';
 import { defineFields } from './fields.ts';
 import type { QueryBody } from './query-body.ts';
-import { openThings, type ThingsDatabase, type ThingsSchema, thing, thingFields } from './query-fixture.ts';
 
 let things: ThingsDatabase;
 const visible = (db: Kysely<ThingsSchema>) => db.selectFrom('things').select('name').where('batch', '=', 1);

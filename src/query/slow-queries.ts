@@ -7,11 +7,11 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { fixedLimits } from '../configuration/limits.ts';
 import { type ApiError, validationError } from '../errors.ts';
-import { currentOwner } from '../platform/owner-context.ts';
+import { currentOwner } from '../platform/concurrency/owner-context.ts';
+import { createSemaphore, type Release, type Semaphore } from '../platform/concurrency/semaphore.ts';
 import { DatabaseBusy, isStatementTimeout } from '../platform/postgres/connection-error.ts';
-import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';
 import type { Pattern, Selection } from './compile.ts';
-import { quote } from './fields.ts';
+import { quoteName } from './fields.ts';
 
 type SlotSelection = Pick<Selection, 'conditions' | 'patterns' | 'canBeSlow'>;
 
@@ -112,5 +112,5 @@ function patternLocation(patterns: readonly Pattern[]): string {
 }
 
 function quotePatterns(patterns: readonly Pattern[]): string {
-  return patterns.map(({ pattern }) => quote(pattern)).join(' or ');
+  return patterns.map(({ pattern }) => quoteName(pattern)).join(' or ');
 }

@@ -1,31 +1,21 @@
 /** Opens everything that starts, executes and shows runs. */
 import type { Notify } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
-import { runInputTooLarge } from '../errors.ts';
-import { inlineBodyLimits } from '../files/inline.ts';
-import type { Endpoint } from '../http/endpoint.ts';
 import type { NodeType } from '../nodes/node.ts';
+import { createProcessorClock } from '../platform/concurrency/processor-clock.ts';
 import type { Liveness } from '../platform/heartbeat/liveness.ts';
 import { defineJob, type JobQueue } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/logging/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
-import { createProcessorClock } from '../platform/processor-clock.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
-import type { Checker, Language } from '../workflows/checking.ts';
-import { backfillEndpoint } from './api/backfill.ts';
-import { batchEndpoints } from './api/batches.ts';
-import { cancelEndpoints } from './api/cancel.ts';
-import { concurrencyEndpoint } from './api/concurrency.ts';
-import { replayEndpoints } from './api/replay.ts';
-import { runEndpoints } from './api/routes.ts';
+import type { Checker, DefinitionLanguage } from '../workflows/checking.ts';
+import type { RunEndpointServices } from './api/routes.ts';
 import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
-import { startEndpoints } from './api/start.ts';
-import { stepParamsEndpoint } from './api/step-params.ts';
-import { testRunEndpoint } from './api/test-runs.ts';
 import { createStartChild } from './children/starting.ts';
 import { childTasks } from './children/tasks.ts';
+import { createRunForTool } from './children/tool-runs.ts';
 import { createLocalEvents } from './executing/local-events.ts';
 import { createRunMemory } from './executing/run-memory.ts';
 import type { RunServices } from './executing/run-services.ts';
@@ -39,27 +29,24 @@ import { type BatchServices, workOnBatch, workOnBatchJob } from './starting/batc
 import { createDrafts } from './starting/drafts.ts';
 import { Followers } from './starting/followers.ts';
 import { deleteOldRequestKeys } from './starting/idempotency.ts';
-import type { ReplayServices } from './starting/replay.ts';
-import type { StartServices } from './starting/start.ts';
-import type { RequestedStartServices } from './starting/start-request.ts';
 import { wakeHeldRuns } from './store/admitter.ts';
 import { createBatchedWrites } from './store/batched-writes.ts';
 import { deleteOldBatches, findStalledBatches } from './store/batches.ts';
 import { deleteDeadRunners } from './store/claims.ts';
+import { deleteOldDecisions } from './store/decisions.ts';
 import { dropExpiredPartitions, makePartitions } from './store/partitions.ts';
 import type { QueueRules } from './store/queueing.ts';
 import { deleteOldRuns, deleteOldSteps } from './store/retention.ts';
-import { workflowTestEndpoints } from './testing/routes.ts';
 
-interface RunsOptions extends Omit<CapabilityServices, 'templates' | 'startChild'> {
+interface RunsOptions extends Omit<CapabilityServices, 'templates' | 'startChild' | 'runForTool'> {
   /** The connections that requests and steps share. */
   database: HeddleDatabase;
   /** The connections that save and claim runs. */
-  machinery: HeddleDatabase;
+  background: HeddleDatabase;
   liveness: Liveness;
   listener: Listener;
   notify: Notify;
-  language: Language;
+  language: DefinitionLanguage;
   /** The threads for templates that take longer than a few milliseconds. */
   computeThreads: ThreadPool;
   checker: Checker;
@@ -76,19 +63,15 @@ interface RunsOptions extends Omit<CapabilityServices, 'templates' | 'startChild
 
 export interface Runs {
   runner: Runner;
-  /** The services that start runs of drafts. */
-  starting: StartServices;
-  replaying: ReplayServices;
-  /** The services that start runs for applications. */
-  requested: RequestedStartServices;
+  /** What starts, repeats and shows runs. */
+  services: RunEndpointServices;
   /** Those who watch runs, for the endpoints of the console. */
   watchers: RunWatchers;
-  endpoints: Endpoint[];
   tasks: Task[];
 }
 
 export function openRuns(options: RunsOptions): Runs {
-  const { database, machinery, files, language, limits, checker, computeThreads, log } = options;
+  const { database, background, files, language, limits, checker, computeThreads, log } = options;
   const { registry, nodeTypes, templates } = language;
   const types = new Map<string, NodeType>(Object.entries(registry));
   const nodeType = (type: string) => types.get(type);
@@ -99,25 +82,31 @@ export function openRuns(options: RunsOptions): Runs {
     ...{ database, limits, checker, plans, rules: options.queueLimits },
     claimSoon: () => runner.claimSoon(),
   });
-  const services: RunServices = {
+  const runForTool = createRunForTool({
+    ...{ database, limits, checker, plans, rules: options.queueLimits },
+    claimSoon: () => runner.claimSoon(),
+    follow: (id, signal) => followers.follow(id, signal),
+  });
+  const localEvents = createLocalEvents();
+  const executing: RunServices = {
     ...{ limits, templates, computeThreads, nodeType, observer },
     clock: createProcessorClock(),
     nodeLimits: language.limits,
     blobs: files.blobs,
     memory: createRunMemory(options.runnerLimits.memoryMegabytes),
     fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
-    createCapabilities: createStepCapabilities({ ...options, templates, startChild }),
+    createCapabilities: createStepCapabilities({ ...options, templates, startChild, runForTool }),
     openLinks: options.waits.openLinks,
-    localEvents: createLocalEvents(),
+    localEvents,
   };
-  const writes = createBatchedWrites(machinery.pool);
+  const writes = createBatchedWrites(background.pool);
   const runner = new Runner({
-    database: machinery,
+    database: background,
     writes,
     liveness: options.liveness,
     listener: options.listener,
     notify: options.notify,
-    services,
+    services: executing,
     plans,
     log,
     limits: options.runnerLimits,
@@ -126,45 +115,20 @@ export function openRuns(options: RunsOptions): Runs {
   });
   const drafts = createDrafts(database.query);
   const followers = new Followers({ database, limits, runner });
-  const starting: StartServices = {
-    database,
-    machinery,
-    files,
-    checker,
-    plans,
-    drafts,
-    writes,
-    runner,
-    followers,
-    limits,
-    tracer: options.tracer,
+  const services: RunEndpointServices = {
+    ...{ database, background, files, checker, plans, drafts, writes, runner, followers, limits, nodeType, isEffect },
+    ...{ tracer: options.tracer, computeThreads, nodeLimits: language.limits, jobs: options.jobs },
     startOf: options.queueLimits.startOf,
+    decide: options.queueLimits.decide,
+    queuedPerUser: options.queueLimits.queuedPerUser,
+    queuedPerWorkflow: options.queueLimits.queued,
   };
-  const body = {
-    ...inlineBodyLimits(files.fileBytes, limits.inputCharacters),
-    tooManyValues: () => runInputTooLarge(limits.inputCharacters),
-  };
-  const watchers = createRunWatchers({ database, limits, localEvents: services.localEvents });
-  const { queuedPerUser, startOf } = options.queueLimits;
-  const replaying: ReplayServices = { ...starting, isEffect, queuedPerUser, startOf };
-  const batches: BatchServices = { ...replaying, jobs: options.jobs, queuedPerWorkflow: options.queueLimits.queued };
-  const endpoints = [
-    ...runEndpoints(starting),
-    ...startEndpoints(batches, body),
-    ...replayEndpoints(replaying, body),
-    ...cancelEndpoints(starting),
-    concurrencyEndpoint(database),
-    testRunEndpoint(starting, body),
-    ...batchEndpoints(batches),
-    backfillEndpoint(batches),
-    ...workflowTestEndpoints({ ...starting, isEffect }),
-    stepParamsEndpoint({ database, limits, plans, nodeType, nodeLimits: language.limits, computeThreads }),
-  ];
+  const watchers = createRunWatchers({ database, limits, localEvents });
   const tasks = [
-    ...batchTasks({ ...batches, database: machinery }),
-    ...childTasks({ database: machinery, limits, checker, plans, rules: options.queueLimits }),
+    ...batchTasks({ ...services, database: background }),
+    ...childTasks({ database: background, limits, checker, plans, rules: options.queueLimits }),
   ];
-  return { runner, starting, replaying, requested: batches, watchers, endpoints, tasks };
+  return { runner, services, watchers, tasks };
 }
 
 /** The background work on many runs at once. */
@@ -187,7 +151,7 @@ function batchTasks(services: BatchServices): Task[] {
 
 interface RunTaskServices {
   /** The connections for short statements. */
-  machinery: HeddleDatabase;
+  background: HeddleDatabase;
   /** A connection for statements that read whole tables. */
   maintenance: HeddleDatabase;
 }
@@ -197,15 +161,15 @@ interface RunTaskServices {
  * is reported and tried again by itself, and holds up no other.
  */
 export function runTasks(
-  { machinery, maintenance }: RunTaskServices,
+  { background, maintenance }: RunTaskServices,
   { retentionDays, replayDays, partitionDays }: { retentionDays: number; replayDays: number; partitionDays: number },
 ): Task[] {
-  const { query: db } = machinery;
+  const { query: db } = background;
   return [
     defineTask({
       kind: defineJob('runs.wake-held', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
-      run: () => wakeHeldRuns(machinery),
+      run: () => wakeHeldRuns(background),
     }),
     hourly('runs.make-partitions', 7, () => makePartitions(maintenance.query, partitionDays)),
     hourly('runs.drop-partitions', 12, async signal => {
@@ -214,7 +178,8 @@ export function runTasks(
     hourly('runs.delete-old', 17, signal => deleteOldRuns(db, retentionDays, signal)),
     hourly('runs.delete-steps', 27, signal => deleteOldSteps(db, replayDays, signal)),
     hourly('runs.delete-request-keys', 37, signal => deleteOldRequestKeys(db, signal)),
-    hourly('runs.delete-dead-runners', 47, () => deleteDeadRunners(machinery)),
+    hourly('runs.delete-decisions', 42, () => deleteOldDecisions(db)),
+    hourly('runs.delete-dead-runners', 47, () => deleteDeadRunners(background)),
   ];
 }
 

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
+import { Timestamp } from '../http/schema-parts.ts';
+import { Permissions, Stamp } from '../workflows/schemas.ts';
 
 const StepTry = named(
   'StepTry',
@@ -31,7 +32,7 @@ export const Step = named(
     file_ids: about('The ids of the files that the step created.', Type.Array(Uuid)),
     conversation_id: about('The conversation that an AI step had; null: none.', Nullable(Uuid)),
     iteration: about(
-      'The items of the loops around the step, from the outer to the inner one.',
+      'In a loop the indexes of the items, from the innermost loop outward.',
       Type.Array(Type.Integer()),
     ),
     pinned: Type.Optional(

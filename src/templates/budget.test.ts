@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { compileTemplate, isOrdinaryError } from '../../test/fixtures/templates.ts';
 import type { BudgetLimits } from './budget.ts';
 import { TemplateError } from './template.ts';
-import { compileTemplate, isOrdinaryError } from './template-fixture.ts';
 
 /** Templates that would exhaust the machine without a budget. Each of them must end with a template error. */
 const BOMBS: [name: string, source: string, context?: Record<string, unknown>][] = [

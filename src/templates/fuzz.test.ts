@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
+import {
+  compileExpression,
+  compileTemplate,
+  isOrdinaryError,
+  type TestTemplate,
+} from '../../test/fixtures/templates.ts';
 import type { BudgetLimits } from './budget.ts';
 import { FILTERS } from './filters/filters.ts';
 import { TESTS } from './filters/type-tests.ts';
-import { compileExpression, compileTemplate, isOrdinaryError, type TestTemplate } from './template-fixture.ts';
 
 /** The limits are small, so that a template that escapes its budget is noticed at once. */
 const LIMITS: BudgetLimits = {

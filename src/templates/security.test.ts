@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileTemplate, isOrdinaryError } from './template-fixture.ts';
+import { compileTemplate, isOrdinaryError } from '../../test/fixtures/templates.ts';
 
 function render(source: string, context: Record<string, unknown>): string {
   return compileTemplate(source).render(context);

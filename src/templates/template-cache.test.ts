@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { withOptions } from '../../test/fixtures/templates.ts';
 import { TemplateError } from './template.ts';
 import { createTemplateCache } from './template-cache.ts';
-import { withOptions } from './template-fixture.ts';
 
 it('a cache returns compiled templates again, and evicts the least recently used', () => {
   const cache = createTemplateCache({ entries: 2 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
+import { compileExpression, compileTemplate, isOrdinaryError } from '../../test/fixtures/templates.ts';
 import moreVectors from './more-vectors.json' with { type: 'json' };
 import type { Context } from './template.ts';
-import { compileExpression, compileTemplate, isOrdinaryError } from './template-fixture.ts';
 import vectors from './vectors.json' with { type: 'json' };
 
 /**

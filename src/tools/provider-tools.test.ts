@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { suite, type TestContext, test } from 'node:test';
+import { modelSettings, openModels } from '../../test/fixtures/models.ts';
+import { isStepError, workbench } from '../../test/fixtures/tools.ts';
 import { openModelServer, SMALL_PNG, SMALL_SPEECH } from '../../test/support/model-server.ts';
 import { parseWebSearch } from '../configuration/web-search.ts';
 import type { Pay } from '../nodes/step.ts';
-import { modelSettings, openModels } from '../platform/models/models-fixture.ts';
 import type { Tool, ToolContext } from './contract/tool.ts';
-import { isStepError, workbench } from './contract/tools-fixture.ts';
 import { createProviderTools, createToolBoxFrom } from './registry.ts';
 import { createWebSearch } from './web-search/web-search.ts';
 

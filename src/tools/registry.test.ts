@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Ajv } from 'ajv';
 import Type from 'typebox';
+import { isStepError, workbench } from '../../test/fixtures/tools.ts';
 import { createThreadPool } from '../platform/threads/thread-pool.ts';
 import { defineTool, type PersonalToolSource, type Tool } from './contract/tool.ts';
-import { isStepError, workbench } from './contract/tools-fixture.ts';
 import { createToolBox } from './registry.ts';
 
 const NAMES = [

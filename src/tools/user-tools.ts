@@ -5,14 +5,14 @@
 import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
 import type { CredentialUse, CredentialUses, UsePlace } from '../credentials/contract.ts';
-import { withRedaction } from '../credentials/redaction.ts';
+import { withRedaction } from '../credentials/use/redaction.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { RenderedParams } from '../engine/printed-params.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Attachment, FileText, Pay, StepFiles, StepOutcome } from '../nodes/step.ts';
-import type { ToolContext } from './contract/tool.ts';
+import type { RunWorkflow, ToolContext, ToolRunRequest } from './contract/tool.ts';
 import type { ToolBox } from './registry.ts';
 
 export interface UserToolServices {
@@ -20,7 +20,16 @@ export interface UserToolServices {
   files: FileServices;
   credentials: CredentialUses;
   reader: FileReader;
+  /** Missing where tools may not start runs. */
+  runForUser?: RunForUser;
 }
+
+/** Starts the run of a tool that a user calls outside of runs. */
+export type RunForUser = (
+  user: { id: string; email: string; name: string },
+  request: ToolRunRequest,
+  options: { idempotencyKey: string; isNamed(fileId: string): boolean; signal: AbortSignal },
+) => Promise<StepOutcome>;
 
 /** Reads files as text. */
 interface FileReader {
@@ -67,6 +76,7 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
   const pay = createPay(services.database, payingAccount(userId, organizationId), signal);
   const startedAt = new Date();
   const createdFiles = new Set<string>();
+  const mayRead = (fileId: string) => createdFiles.has(fileId) || isNamed(fileId);
 
   function filesFor(idempotencyKey: string, redact: CredentialUse['redactBytes']): StepFiles {
     const files = createStepFiles({
@@ -74,7 +84,7 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
       userId,
       organizationId: null,
       runId: null,
-      isNamed: fileId => createdFiles.has(fileId) || isNamed(fileId),
+      isNamed: mayRead,
       idempotencyKey,
       signal,
     });
@@ -96,6 +106,15 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
     return { attachment, ...read };
   };
 
+  const { runForUser } = services;
+  const runnerFor = (run: RunForUser, idempotencyKey: string): RunWorkflow => {
+    return async request => {
+      const outcome = await run(user, request, { idempotencyKey, isNamed: mayRead, signal });
+      for (const fileId of outcome.fileIds ?? []) createdFiles.add(fileId);
+      return outcome;
+    };
+  };
+
   const call: UserTools['call'] = async (box, tool, params, idempotencyKey, printed) => {
     const use = services.credentials.open({ ...place, user, runId: null, signal });
     const context: ToolContext = {
@@ -111,6 +130,7 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
       nextTriggerDepth: 0,
       readText,
       pay,
+      ...(runForUser && { runWorkflow: runnerFor(runForUser, idempotencyKey) }),
     };
     return withRedaction(use, () => box.call(tool, params, context, printed));
   };

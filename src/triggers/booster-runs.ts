@@ -8,11 +8,11 @@ import { requireUsablePanel } from '../booster/access.ts';
 import type { EventSubject } from '../booster/events.ts';
 import { allows, folderSettings, requireRight } from '../booster/storage/folders.ts';
 import type { PanelRow } from '../booster/tables.ts';
-import type { Query } from '../database.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { about, named } from '../http/described.ts';
-import { type Endpoint, endpoint, Nullable, Uuid } from '../http/endpoint.ts';
-import { Timestamp } from '../workflows/timestamp.ts';
+import { endpointWith, Nullable, Uuid } from '../http/endpoint.ts';
+import { Timestamp } from '../http/schema-parts.ts';
 import { startedRunId, triggerTypeFor } from './booster-starting.ts';
 
 const StartedRuns = named(
@@ -39,29 +39,31 @@ const StartedRuns = named(
 
 const settings = { scope: '*', tier: 'high', reply: StartedRuns } as const;
 
-export function startedRunsEndpoints(db: Query): Endpoint[] {
-  return [
-    endpoint({
-      path: '/api/v1/run/of_file',
-      summary: 'Finds the runs that a stored file of a panel has started, and how they stand',
-      description: 'For everybody who may read the file, or upload into its folder. Changes of the last 7 days count.',
-      ...settings,
-      body: Type.Object({ panel_id: Uuid, file_id: Uuid }),
-      handle: ({ caller, body: { panel_id, file_id } }) => findStartedRuns(db, caller, panel_id, 'file', file_id),
+const endpoint = endpointWith<{ database: HeddleDatabase }>();
+
+export const startedRunsEndpoints = [
+  endpoint({
+    path: '/api/v1/run/of_file',
+    summary: 'Finds the runs that a stored file of a panel has started, and how they stand',
+    description: 'For everybody who may read the file, or upload into its folder. Changes of the last 7 days count.',
+    ...settings,
+    body: Type.Object({ panel_id: Uuid, file_id: Uuid }),
+    handle: ({ database }, { caller, body: { panel_id, file_id } }) =>
+      findStartedRuns(database.query, caller, panel_id, 'file', file_id),
+  }),
+  endpoint({
+    path: '/api/v1/run/of_record',
+    summary: 'Finds the runs that a record of a panel has started, and how they stand',
+    description: 'For everybody who may use the panel. Changes of the last 7 days count.',
+    ...settings,
+    body: Type.Object({
+      panel_id: Uuid,
+      key: Uuid,
     }),
-    endpoint({
-      path: '/api/v1/run/of_record',
-      summary: 'Finds the runs that a record of a panel has started, and how they stand',
-      description: 'For everybody who may use the panel. Changes of the last 7 days count.',
-      ...settings,
-      body: Type.Object({
-        panel_id: Uuid,
-        key: Uuid,
-      }),
-      handle: ({ caller, body: { panel_id, key } }) => findStartedRuns(db, caller, panel_id, 'record', key),
-    }),
-  ];
-}
+    handle: ({ database }, { caller, body: { panel_id, key } }) =>
+      findStartedRuns(database.query, caller, panel_id, 'record', key),
+  }),
+];
 
 /** The latest changes of a file or record that are looked at. */
 const MOST_EVENTS = 100;

@@ -10,13 +10,13 @@ import { readDefinition } from '../engine/definition.ts';
 import { callRefused, notAWebhook, workflowNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { about, named } from '../http/described.ts';
-import { type Endpoint, endpoint, Uuid } from '../http/endpoint.ts';
+import { endpointWith, Uuid, workflowWriters } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import type { OpenStreams } from '../http/open-streams.ts';
 import { streamOf } from '../http/stream-schema.ts';
+import { SharedPoll } from '../platform/concurrency/shared-poll.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
-import { SharedPoll } from '../platform/shared-poll.ts';
 import { requireWorkflow, requireWorkflowOrganization, withLockedWorkflow } from '../workflows/access.ts';
 import type { Checker } from '../workflows/checking.ts';
 import { reserveAddress, triggerUrl } from '../workflows/webhook-addresses.ts';
@@ -37,6 +37,7 @@ export interface ListeningServices {
   publicUrl(): string;
   sealer: Sealer;
   limits: { listenSeconds: number };
+  renewals: Renewals;
 }
 
 const ListenRequest = named(
@@ -76,25 +77,18 @@ export type ListenEvent =
 
 const RENEW_MS = 5_000;
 
-export function listenEndpoint(services: ListeningServices): Endpoint {
-  const renewals = createRenewals(services.database);
-  return endpoint({
-    path: '/api/v1/workflow/listen',
-    summary: 'Waits for the next call of a webhook, and runs the draft with it; answers with JSON objects',
-    scope: '*',
-    workflowPermission: 'write',
-    tier: 'default',
-    body: ListenRequest,
-    reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data: {type: listening | run | expired, …}, error}' }),
-    stream: ListenStream,
-    handle: call =>
-      replyWithStream<ListenEvent>(call.response, call.log, send =>
-        services.streams.keep(call, signal =>
-          listen({ ...services, renewals }, call.caller, call.body, { send, signal }),
-        ),
-      ),
-  });
-}
+export const listenEndpoint = endpointWith<ListeningServices>()({
+  path: '/api/v1/workflow/listen',
+  summary: 'Waits for the next call of a webhook, and runs the draft with it; answers with JSON objects',
+  ...workflowWriters,
+  body: ListenRequest,
+  reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data: {type: listening | run | expired, …}, error}' }),
+  stream: ListenStream,
+  handle: (services, call) =>
+    replyWithStream<ListenEvent>(call.response, call.log, send =>
+      services.streams.keep(call, signal => listen(services, call.caller, call.body, { send, signal })),
+    ),
+});
 
 type Renewals = SharedPoll<ListenerState>;
 
@@ -105,7 +99,7 @@ export function createRenewals({ query: db }: HeddleDatabase): Renewals {
 
 /** Resolves when the client knows how it ended, or has left. */
 export async function listen(
-  services: Omit<ListeningServices, 'streams'> & { renewals: Renewals },
+  services: Omit<ListeningServices, 'streams'>,
   caller: Caller,
   request: Static<typeof ListenRequest>,
   { send, signal }: { send(event: ListenEvent): void; signal: AbortSignal },
@@ -137,7 +131,7 @@ export async function listen(
 
 /** Returns the webhook with its URL. Refuses a draft that could not run. */
 async function reserveWebhook(
-  { database, checker, publicUrl, sealer }: Omit<ListeningServices, 'streams'>,
+  { database, checker, publicUrl, sealer }: Pick<ListeningServices, 'database' | 'checker' | 'publicUrl' | 'sealer'>,
   caller: Caller,
   { workflow_id, node_id }: Static<typeof ListenRequest>,
 ): Promise<{ webhook: ListenedWebhook; url: string }> {

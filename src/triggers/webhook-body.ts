@@ -12,7 +12,7 @@ import {
   readLargeJson,
   SMALL_BODY_BYTES,
 } from '../http/request-body.ts';
-import { TimeSlice } from '../platform/time-slice.ts';
+import { TimeSlice } from '../platform/concurrency/time-slice.ts';
 import { isForm, readFormFields } from './webhook-forms.ts';
 
 interface WebhookBodyLimits {

@@ -2,8 +2,8 @@
 import { tooManyFiles } from '../errors.ts';
 import { decodedBase64Bytes } from '../files/base64.ts';
 import { type InlineFile, parseFreeFile } from '../files/inline.ts';
+import { TimeSlice } from '../platform/concurrency/time-slice.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
-import { TimeSlice } from '../platform/time-slice.ts';
 import type { InputFile } from '../runs/starting/prepare-call.ts';
 
 export interface FileSearch {

@@ -3,12 +3,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { type Params, readDefinition } from '../engine/definition.ts';
 import { type ApiError, webhookNotActive, webhookNotFound } from '../errors.ts';
-import { isValidWebhook, readWebhookOptions, type WebhookOptions } from '../nodes/trigger-webhook.ts';
-import { createBatcher } from '../platform/batching.ts';
+import { isValidWebhook, readWebhookOptions, type WebhookOptions } from '../nodes/triggers/webhook.ts';
+import { createBatcher } from '../platform/concurrency/batching.ts';
 import { isUuid } from '../platform/ids.ts';
-import { connectionProblem } from '../platform/postgres/connection-error.ts';
+import { connectionFailure } from '../platform/postgres/connection-error.ts';
 import type { DirectStart } from '../runs/starting/direct-runs.ts';
 import type { CalledTrigger } from '../runs/store/accept-statements.ts';
+import { conditionOf } from '../runs/store/decisions.ts';
 import { hashWebhookSecret } from '../workflows/webhook-addresses.ts';
 import { type FirstListener, findFirstListener, IS_LISTENED_SQL } from './listeners.ts';
 
@@ -36,9 +37,10 @@ interface WebhookNode {
 
 export type FindWebhook = (address: WebhookAddress) => Promise<CalledWebhook>;
 
-interface TriggerRow extends Omit<CalledTrigger, 'runAs'> {
+interface TriggerRow extends Omit<CalledTrigger, 'runAs' | 'condition'> {
   runAs: string | null;
   nodeId: string;
+  workflowName: string;
   /** Null when there are none. The settings are read only together with params. */
   params: Params | null;
   settings: Readonly<Record<string, unknown>> | null;
@@ -61,6 +63,7 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
         name: 'webhooks.triggers',
         text: `SELECT triggers.id, secret_hash AS "secretHash", workflow_id AS "workflowId", run_as AS "runAs", active,
             organization_id AS "organizationId", ${IS_LISTENED_SQL} AS "isListened", node_id AS "nodeId",
+            workflows.name AS "workflowName",
             CASE WHEN params::text <> '{}' THEN params END AS params,
             CASE WHEN params::text <> '{}' THEN settings END AS settings,
             CASE WHEN users.id IS NOT NULL THEN json_build_object('version', published_version,
@@ -77,7 +80,7 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
       const byId = new Map(rows.map(row => [row.id, row]));
       return ids.map(id => byId.get(id));
     },
-    failsWholeBatch: error => connectionProblem(error) !== undefined,
+    failsWholeBatch: error => connectionFailure(error) !== undefined,
   });
 
   /** For calls that would be refused if nobody waited for them. */
@@ -100,16 +103,20 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
       return requireListener(triggerId, webhookNotActive);
     }
     if (!timingSafeEqual(hash, row.secretHash)) throw webhookNotFound();
-    const { active, runAs, isListened, nodeId, params, settings, direct, ...trigger } = row;
+    const { active, runAs, isListened, nodeId, params, settings, direct, workflowName, ...trigger } = row;
     if (!active || runAs === null) return requireListener(triggerId, webhookNotActive);
     const options = toOptions(params);
+    const condition = conditionOf({
+      ...{ trigger: { id: triggerId, params: params ?? {} }, nodeId, type: 'trigger.webhook' },
+      workflow: { id: trigger.workflowId, name: workflowName },
+    });
     const isDirect = options !== undefined && options.reply !== 'queued' && isUnlimited(params ?? {}, settings ?? {});
     return {
       triggerId,
       nodeId,
       options,
       direct: isDirect && direct ? { ...direct, nodeId, triggerType: 'trigger.webhook' } : undefined,
-      published: { ...trigger, runAs },
+      published: { ...trigger, runAs, condition },
       isListened,
     };
   };

@@ -24,6 +24,7 @@ import {
   ApiError,
   methodNotAllowed,
   runInputTooLarge,
+  senderAddressNotAllowed,
   signatureNotValid,
   webhookNotActive,
   workflowLocked,
@@ -31,11 +32,11 @@ import {
 import { areAllFiles, inlineBodyLimits } from '../files/inline.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import { about, named } from '../http/described.ts';
-import { type Admission, type Link, link } from '../http/endpoint.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import { type Admission, linkWith, Nullable } from '../http/endpoint.ts';
+import { type RateLimited, spendPerNetwork } from '../http/rate-limit.ts';
 import { type BodyWatch, findLongTexts } from '../http/request-body.ts';
 import { IdempotencyHeader } from '../http/stream-schema.ts';
-import { networkOf } from '../platform/network-of.ts';
+import { isSenderIn } from '../platform/outbound/addresses.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
 import {
@@ -45,6 +46,7 @@ import {
   type QueuedRunRequest,
 } from '../runs/starting/accept-queued-runs.ts';
 import { TriggerChanged } from '../runs/starting/admission.ts';
+import { CallFiltered } from '../runs/starting/decide.ts';
 import { DirectRuns, type DirectServices, type StartedRun } from '../runs/starting/direct-runs.ts';
 import { type RequestKey, readRequestKey } from '../runs/starting/idempotency.ts';
 import { type ListenedCallServices, runListenedDraft } from './listened-calls.ts';
@@ -62,9 +64,8 @@ export interface WebhookServices
     Pick<ListenedCallServices, 'checker'>,
     Omit<AnswerServices, 'database'>,
     Pick<SenderServices, 'credentials'>,
-    DirectServices {
-  /** Undefined when rates are not limited. */
-  rateLimiter: RateLimiter | undefined;
+    DirectServices,
+    RateLimited {
   limits: WebhookLimits;
   tracer: Tracer;
   http: Pick<OutboundHttp, 'request'>;
@@ -87,10 +88,16 @@ const HookPath = Type.Object({
 const QueuedRun = named(
   'QueuedRun',
   Type.Object({
-    run_id: Type.String({ format: 'uuid' }),
-    status: about('The status of the run: `queued`, or what became of it when the trigger waits.', Type.String()),
+    run_id: about('Null when the condition of the trigger is not met.', Nullable(Type.String({ format: 'uuid' }))),
+    status: about(
+      'The status of the run: `queued`, what became of it when the trigger waits, or `filtered` when there is none.',
+      Type.String(),
+    ),
   }),
 );
+
+/** What a call is answered with that starts no run, also when it would wait for one. */
+const FILTERED = { run_id: null, status: 'filtered' };
 
 /** A call that was admitted: its webhook is known, and its sender was not refused so far. */
 interface AdmittedCall extends Admission {
@@ -98,8 +105,37 @@ interface AdmittedCall extends Admission {
   sender: CheckedSender;
 }
 
-export function webhookLinks(given: WebhookServices): Link[] {
-  const services: CallServices = {
+export const webhookLink = linkWith<CallServices>()<AdmittedCall>({
+  method: 'POST',
+  otherMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  path: '/api/v3/workflow/hook/:trigger_id/:secret',
+  cors: false,
+  readBody({ files, limits }, request, bodies, { webhook }) {
+    const bodyLimits = {
+      ...inlineBodyLimits(files.fileBytes, limits.inputCharacters),
+      tooLarge: () => runInputTooLarge(limits.inputCharacters),
+    };
+    const forms = webhook.options?.forms ?? false;
+    return readWebhookBody(request, bodies, forms ? { ...bodyLimits, forms } : bodyLimits);
+  },
+  reference: {
+    summary: 'Call a webhook: start a run of its workflow',
+    description:
+      'Takes JSON, a form or any other body. A trigger may allow other methods, ask for a signature, and answer with the result of the run instead.',
+    tier: 'webhook',
+    params: HookPath,
+    headers: IdempotencyHeader,
+    body: Type.Unknown({ description: 'Anything. It becomes the input of the run.' }),
+    example: { request: { amount: 120 } },
+    reply: QueuedRun,
+    failures: [401, 403, 404, 405, 413, 422],
+  },
+  admit: admitCall,
+  handle: handleCall,
+});
+
+export function createCallServices(given: WebhookServices): CallServices {
+  return {
     ...given,
     findWebhook: createFindWebhook(given.database),
     acceptQueuedRun: createAcceptQueuedRun(given),
@@ -107,35 +143,6 @@ export function webhookLinks(given: WebhookServices): Link[] {
     keySets: createKeySets(given.http),
     findSameCallKey: createFindSameCallKey(),
   };
-  const { files, limits } = services;
-  const tooLarge = () => runInputTooLarge(limits.inputCharacters);
-  const bodyLimits = { ...inlineBodyLimits(files.fileBytes, limits.inputCharacters), tooLarge };
-  return [
-    link<AdmittedCall>({
-      method: 'POST',
-      otherMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      path: '/api/v3/workflow/hook/:trigger_id/:secret',
-      cors: false,
-      readBody(request, bodies, { webhook }) {
-        const forms = webhook.options?.forms ?? false;
-        return readWebhookBody(request, bodies, forms ? { ...bodyLimits, forms } : bodyLimits);
-      },
-      reference: {
-        summary: 'Call a webhook: start a run of its workflow',
-        description:
-          'Takes JSON, a form or any other body. A trigger may allow other methods, ask for a signature, and answer with the result of the run instead.',
-        tier: 'webhook',
-        params: HookPath,
-        headers: IdempotencyHeader,
-        body: Type.Unknown({ description: 'Anything. It becomes the input of the run.' }),
-        example: { request: { amount: 120 } },
-        reply: QueuedRun,
-        failures: [401, 403, 404, 405, 413, 422],
-      },
-      admit: (request, reply) => admitCall(services, request, reply),
-      handle: (request, reply, call) => handleCall(services, call, request, reply),
-    }),
-  ];
 }
 
 interface CallServices extends WebhookServices, SenderServices {
@@ -145,9 +152,11 @@ interface CallServices extends WebhookServices, SenderServices {
   findSameCallKey: FindSameCallKey;
 }
 
+const spend = spendPerNetwork('webhook');
+
 /** Decides before the body is read whether it is worth reading. */
 async function admitCall(services: CallServices, request: FastifyRequest, reply: FastifyReply): Promise<AdmittedCall> {
-  await services.rateLimiter?.spend('webhook', networkOf(request.ip));
+  await spend(services, request);
   const webhook = await services.findWebhook(readAddress(request)).catch(error => {
     // Whoever does not know the webhook does not learn which methods it has.
     throw error instanceof ApiError && request.method !== 'POST' ? methodNotAllowed('POST') : error;
@@ -160,6 +169,7 @@ async function admitCall(services: CallServices, request: FastifyRequest, reply:
     return admitted;
   }
   allowPage(options, request, reply);
+  if (options.senders && !isSenderIn(options.senders, request.ip)) throw senderAddressNotAllowed();
   if (isPreflight(options, request)) return admitted;
   const asksForChallenge = request.method === 'GET' && options.verify?.scheme === 'meta';
   if (!options.methods.has(request.method) && !asksForChallenge) {
@@ -187,9 +197,9 @@ function watchBody(check: NonNullable<CheckedSender['body']>): BodyWatch {
 
 async function handleCall(
   services: CallServices,
-  { webhook, sender, bodyWatch }: AdmittedCall,
   request: FastifyRequest,
   reply: FastifyReply,
+  { webhook, sender, bodyWatch }: AdmittedCall,
 ): Promise<FastifyReply> {
   bodyWatch?.end();
   const { options } = webhook;
@@ -199,12 +209,14 @@ async function handleCall(
   const signal = closeSignal(reply);
   const call = { ...(await readCall(request, webhook, sender, services)), signal };
   if (!options || options.reply === 'queued') {
-    const { run } = await startCalledRun(services, webhook, call, request);
-    request.startedRun = run.run_id;
-    return reply.send(run);
+    const started = await startCalledRun(services, webhook, call, request);
+    if (!started) return reply.send(FILTERED);
+    request.startedRun = started.run.run_id;
+    return reply.send(started.run);
   }
   const over = AbortSignal.timeout(options.replySeconds * 1000);
   const started = await startCalledRun(services, webhook, { ...call, over }, request);
+  if (!started) return reply.send(FILTERED);
   request.startedRun = started.run.run_id;
   return answerCall(services, { started, options, userId: ownerOf(webhook).userId, gone: signal, over }, reply);
 }
@@ -219,12 +231,13 @@ interface SentCall extends Omit<QueuedRunRequest, 'trigger'> {
 /** How often a trigger may change between its lookup and the insertion of the run before the call is refused. */
 const MAX_ATTEMPTS = 5;
 
+/** Returns undefined when the call does not meet the condition of the trigger. */
 async function startCalledRun(
   services: CallServices,
   admitted: CalledWebhook,
   { over, ...call }: SentCall,
   request: FastifyRequest,
-): Promise<StartedRun> {
+): Promise<StartedRun | undefined> {
   const runDraft = () => runListenedDraft(services, admitted.triggerId, call);
   for (let webhook = admitted, attempt = 1; ; attempt++) {
     if (!webhook.published) {
@@ -233,11 +246,11 @@ async function startCalledRun(
       throw webhookNotActive();
     }
     const queued = { ...call, trigger: webhook.published };
-    const accepted = await acceptRun(services, webhook, queued, over).catch(ignoreTriggerChange);
-    if (accepted) {
+    const accepted = await acceptRun(services, webhook, queued, over).catch(explainNoRun);
+    if (accepted !== 'changed') {
       // What is published comes first and is answered in any case: a problem with the draft concerns only who waits.
       if (webhook.isListened) await runDraft().catch(err => request.log.error({ err }, 'a draft could not be run'));
-      return accepted;
+      return accepted === 'filtered' ? undefined : accepted;
     }
     if (attempt === MAX_ATTEMPTS) throw workflowLocked();
     webhook = await services.findWebhook(readAddress(request));
@@ -261,8 +274,10 @@ function ownerOf(webhook: CalledWebhook): { userId: string; workflowId: string }
   return { userId: webhook.published.runAs, workflowId: webhook.published.workflowId };
 }
 
-function ignoreTriggerChange(error: unknown): undefined {
-  if (!(error instanceof TriggerChanged)) throw error;
+function explainNoRun(error: unknown): 'changed' | 'filtered' {
+  if (error instanceof TriggerChanged) return 'changed';
+  if (error instanceof CallFiltered) return 'filtered';
+  throw error;
 }
 
 async function readCall(

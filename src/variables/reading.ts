@@ -47,3 +47,22 @@ export async function readVariableValues(
   // A later entry replaces an earlier one. `fromEntries` defines properties: a variable may be called __proto__.
   return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
 }
+
+/** Reads the value that each of these names has in its scope, as JSON. Undefined where there is none. */
+export async function readVariablesOfScopes(
+  db: Query,
+  wanted: readonly { scope: VariableScope; name: string }[],
+): Promise<(string | undefined)[]> {
+  if (wanted.length === 0) return [];
+  const workflows = wanted.map(({ scope }) => scope.id ?? null);
+  const owners = wanted.map(({ scope }) => scope.organization_id ?? scope.created_by);
+  const names = wanted.map(({ name }) => name);
+  const { rows } = await sql<{ value: string | null }>`
+    SELECT coalesce(own.value, owned.value) AS value
+    FROM unnest(${workflows}::uuid[], ${owners}::uuid[], ${names}::text[])
+      WITH ORDINALITY AS wanted (workflow_id, owner_id, name, place)
+    LEFT JOIN workflow_variables AS own ON own.workflow_id = wanted.workflow_id AND own.name = wanted.name
+    LEFT JOIN variables AS owned ON owned.owner_id = wanted.owner_id AND owned.name = wanted.name
+    ORDER BY place`.execute(db);
+  return rows.map(({ value }) => value ?? undefined);
+}

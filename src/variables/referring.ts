@@ -1,7 +1,7 @@
 /** Finds the workflows that refer to a variable. */
 import { type RawBuilder, sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
-import { isAccessibleTo } from '../accounts/shares.ts';
+import { isAccessibleTo } from '../accounts/sharing/shares.ts';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ReferringWorkflow } from './schemas.ts';
@@ -32,7 +32,7 @@ export async function findReferringWorkflows(
         ? sql<boolean>`workflows.organization_id IS NULL AND workflows.created_by = ${user_id}`
         : sql<boolean>`workflows.organization_id = ${organization_id}`,
     )
-    .where(isAccessibleTo({ table: 'workflows', hasGroup: true }, caller, groups))
+    .where(isAccessibleTo('workflows', caller, groups))
     .where(
       sql<boolean>`(${refers(sql`workflows.definition`)} OR EXISTS (
         SELECT FROM workflow_versions AS version WHERE version.workflow_id = workflows.id

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
+import { Description, pageFields } from '../http/schema-parts.ts';
 
 const MOST_LISTED = 100;
 
@@ -13,7 +14,6 @@ export const VariableName = Type.String({
   description: 'letters, digits and _; templates read it as vars.name',
 });
 const VariableTypeSchema = Type.Enum([...VARIABLE_TYPES], { description: 'json is a list, an object, or null' });
-const Description = Type.String({ maxLength: fixedLimits.descriptionCharacters });
 const Value = Type.Unknown({
   description: `fits the type, and has at most ${fixedLimits.variable.valueCharacters} characters of JSON`,
 });
@@ -115,14 +115,7 @@ export const VariableQuery = named(
     organization_id: Type.Optional(
       Nullable({ ...Uuid, description: 'only those of this organization; null: only those of the caller' }),
     ),
-    skip: about(
-      'How many to leave out at the beginning.',
-      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-    ),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
-    ),
+    ...pageFields(MOST_LISTED),
   }),
 );
 export type VariableQuery = Static<typeof VariableQuery>;

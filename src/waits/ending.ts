@@ -9,9 +9,9 @@
 import { sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
+import { runPeriodically } from '../platform/concurrency/run-periodically.ts';
 import { passPoint } from '../platform/crash-points.ts';
-import type { Logger } from '../platform/log.ts';
-import { runPeriodically } from '../platform/run-periodically.ts';
+import type { Logger } from '../platform/logging/log.ts';
 import type { WaitingEnd } from '../runs/executing/saved-run.ts';
 import { endWaiting } from '../runs/store/waiting.ts';
 import { takeWait } from './calls.ts';

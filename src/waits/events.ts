@@ -12,7 +12,7 @@ import { type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { eventDataTooLarge, tooManyKeptEvents } from '../errors.ts';
-import type { SentEvent, WaitedEvent } from '../nodes/step.ts';
+import type { EventOutput, WaitedEvent } from '../nodes/step.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { JsonTooLarge } from '../platform/json/errors.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
@@ -43,9 +43,6 @@ export interface NewEvent extends WaitedEvent {
   owner: string;
 }
 
-/** How many runs the answer names. An event may wake any number of them. */
-export const NAMED_RUNS = 100;
-
 /** What an event woke. */
 interface Woken {
   /** How many steps. */
@@ -60,7 +57,7 @@ export async function sendEvent(
   signal: AbortSignal,
   /** What else happens in the same transaction. */
   onSent: (transaction: Query, woken: number) => Promise<void> = async () => {},
-): Promise<SentEvent & Woken> {
+): Promise<EventOutput & Woken> {
   const text = await serialiseData(data, owner, signal);
   const event = { name: toStorableText(named.name), key: toStorableText(named.key) };
   const sent = await database.retry(
@@ -121,7 +118,7 @@ async function insertEvent(
     UPDATE run_waits SET event_id = ${id}, due_at = now()
     WHERE kind = 'event' AND event_scope = ${scopeId} AND event_name = ${name} AND event_key = ${key}
       AND event_id IS NULL RETURNING run_id`.execute(transaction);
-  const woken_runs = [...new Set(met.map(({ run_id }) => run_id))].slice(0, NAMED_RUNS);
+  const woken_runs = [...new Set(met.map(({ run_id }) => run_id))].slice(0, fixedLimits.run.namedInReply);
   const woken = { woken: met.length, woken_runs };
   if (met.length === 0) await requireRoomForEvent(transaction, scopeId);
   else {

@@ -1,48 +1,44 @@
 /** The waits of a process: how steps open them, and how they end. */
 import type { HeddleDatabase } from '../database.ts';
-import type { Endpoint, Link } from '../http/endpoint.ts';
 import { deriveId } from '../platform/ids.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger } from '../platform/logging/log.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import type { StepWaits } from '../runs/executing/step-capabilities.ts';
-import type { RunLimits } from '../runs/run-limits.ts';
 import { deleteLeftWaits, endSomeDueWaits, startEndingWaits } from './ending.ts';
 import { deleteOldEvents, eventScope, sendEvent } from './events.ts';
-import { createStepLinks } from './links.ts';
-import { createOpening } from './opening.ts';
-import { type ResumeLinkServices, resumeLinks } from './resume-link.ts';
-import { waitEndpoints } from './routes.ts';
+import { createStepLinks, type OpenLinks } from './links.ts';
+import { createWaitOpening } from './opening.ts';
 
 interface WaitsOptions {
   database: HeddleDatabase;
   /** The database connections of background tasks. */
-  machinery: HeddleDatabase;
+  background: HeddleDatabase;
   sealer: Sealer;
   /** The beginning of links. */
   publicUrl(): string;
-  limits: RunLimits;
   log: Logger;
 }
 
 export interface Waits {
   steps: StepWaits;
-  endpoints: Endpoint[];
-  links(services: Pick<ResumeLinkServices, 'files' | 'rateLimiter' | 'limits' | 'shutdownSignal'>): Link[];
+  openLinks: OpenLinks;
+  /** Ends some due waits at once, so that few wait for the next second. */
+  endDue(): Promise<void>;
   /** Begins to end due waits. */
   start(): { stop(): Promise<void> };
   tasks: Task[];
 }
 
-export function openWaits({ database, machinery, sealer, publicUrl, limits, log }: WaitsOptions): Waits {
+export function openWaits({ database, background, sealer, publicUrl, log }: WaitsOptions): Waits {
   const openLinks = createStepLinks({ database, sealer, publicUrl });
   /** The next look each second ends the others, and these too if it fails here. */
   const endDue = () =>
-    endSomeDueWaits(machinery.query).catch(err => log.error({ err }, 'due waits could not be ended'));
+    endSomeDueWaits(background.query).catch(err => log.error({ err }, 'due waits could not be ended'));
   return {
     steps: {
-      open: createOpening({ database, openLinks }),
+      open: createWaitOpening({ database, openLinks }),
       openLinks,
       async send(run, key, event, signal) {
         const named = { ...event, id: deriveId(`event/${key}`), scope: eventScope(run), owner: run.user.id };
@@ -51,19 +47,18 @@ export function openWaits({ database, machinery, sealer, publicUrl, limits, log 
         return { event_id, woken };
       },
     },
-    endpoints: waitEndpoints({ database, limits, endDue }),
-    links: services => resumeLinks({ ...services, database, openLinks }),
-    start: () => startEndingWaits(machinery, log),
+    ...{ openLinks, endDue },
+    start: () => startEndingWaits(background, log),
     tasks: [
       defineTask({
         kind: defineJob('waits.delete-old', { repeat: { everyMinutes: 10 } }),
         concurrency: 1,
-        run: () => deleteLeftWaits(machinery.query),
+        run: () => deleteLeftWaits(background.query),
       }),
       defineTask({
         kind: defineJob('waits.delete-events', { repeat: { everyMinutes: 10, offsetMinutes: 5 } }),
         concurrency: 1,
-        run: (_payload, { signal }) => deleteOldEvents(machinery.query, signal),
+        run: (_payload, { signal }) => deleteOldEvents(background.query, signal),
       }),
     ],
   };

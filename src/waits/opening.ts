@@ -22,7 +22,7 @@ import { takeEarlyCall } from './calls.ts';
 import { eventScope, lockEventName, takeKeptEvent } from './events.ts';
 import type { OpenLinks } from './links.ts';
 
-export interface OpeningServices {
+export interface WaitOpeningServices {
   database: HeddleDatabase;
   openLinks: OpenLinks;
 }
@@ -37,7 +37,7 @@ interface Wait {
 
 const { heldSeconds, days, open: mostOpen } = fixedLimits.wait;
 
-export function createOpening({ database, openLinks }: OpeningServices): StepWaits['open'] {
+export function createWaitOpening({ database, openLinks }: WaitOpeningServices): StepWaits['open'] {
   const db = database.query;
   return async (run, place, asked, signal): Promise<OpenedWait & { startedAt: Date }> => {
     const request = toStorable(asked);

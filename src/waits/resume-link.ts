@@ -12,13 +12,12 @@ import { prepareInlineFile } from '../files/input-files.ts';
 import { discardFiles, type FileServices, type PreparedFile, toAttachment } from '../files/store.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import { about, named } from '../http/described.ts';
-import { type Link, link } from '../http/endpoint.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import { linkWith } from '../http/endpoint.ts';
+import { type RateLimited, spendPerNetwork } from '../http/rate-limit.ts';
 import { findLongTexts } from '../http/request-body.ts';
 import { IdempotencyHeader } from '../http/stream-schema.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { newId } from '../platform/ids.ts';
-import { networkOf } from '../platform/network-of.ts';
 import { serialiseInput } from '../runs/executing/run-input.ts';
 import { readRequestKey } from '../runs/starting/idempotency.ts';
 import { hashRequest } from '../triggers/webhook.ts';
@@ -27,12 +26,10 @@ import { findFiles } from '../triggers/webhook-files.ts';
 import { type CallStatus, findEarlierCall, type StepCall, saveCall } from './calls.ts';
 import { type OpenLinks, RESUME_LINK_PATH, type StepAddress } from './links.ts';
 
-export interface ResumeLinkServices {
+export interface ResumeLinkServices extends RateLimited {
   database: HeddleDatabase;
   files: FileServices;
   openLinks: OpenLinks;
-  /** Undefined when rates are not limited. */
-  rateLimiter: RateLimiter | undefined;
   limits: {
     inputCharacters: number;
     /** How many files one call may contain. */
@@ -66,37 +63,36 @@ const Resumed = named(
 /** How long a call waits for a database that does not respond. */
 const PATIENCE_MS = 5_000;
 
-export function resumeLinks(services: ResumeLinkServices): Link[] {
-  const { files, rateLimiter, limits } = services;
-  const tooLarge = () => runInputTooLarge(limits.inputCharacters);
-  const bodyLimits = { ...inlineBodyLimits(files.fileBytes, limits.inputCharacters), tooLarge };
-  return [
-    link({
-      method: 'POST',
-      path: `${RESUME_LINK_PATH}/:run_id/:step/:secret`,
-      cors: false,
-      readBody: (request, bodies) => readWebhookBody(request, bodies, bodyLimits),
-      reference: {
-        operationId: 'runResumeLink',
-        summary: 'Continue a step that waits for a call',
-        tier: 'webhook',
-        params: StepLink,
-        headers: IdempotencyHeader,
-        body: Type.Unknown({ description: 'Anything. It becomes the output of the step.' }),
-        example: { request: { approved: true } },
-        reply: Resumed,
-        failures: [404, 413, 422],
-      },
-      async admit(request) {
-        await rateLimiter?.spend('webhook', networkOf(request.ip));
-        const step = await findCalledStep(services, request);
-        return { step, bodyOwner: step.userId };
-      },
-      handle: async (request, reply, { step }) =>
-        reply.send(await acceptCall(services, step, request, closeSignal(reply))),
+const spend = spendPerNetwork('webhook');
+
+export const resumeLink = linkWith<ResumeLinkServices>()({
+  method: 'POST',
+  path: `${RESUME_LINK_PATH}/:run_id/:step/:secret`,
+  cors: false,
+  readBody: ({ files, limits }, request, bodies) =>
+    readWebhookBody(request, bodies, {
+      ...inlineBodyLimits(files.fileBytes, limits.inputCharacters),
+      tooLarge: () => runInputTooLarge(limits.inputCharacters),
     }),
-  ];
-}
+  reference: {
+    operationId: 'runResumeLink',
+    summary: 'Continue a step that waits for a call',
+    tier: 'webhook',
+    params: StepLink,
+    headers: IdempotencyHeader,
+    body: Type.Unknown({ description: 'Anything. It becomes the output of the step.' }),
+    example: { request: { approved: true } },
+    reply: Resumed,
+    failures: [404, 413, 422],
+  },
+  async admit(services, request) {
+    await spend(services, request);
+    const step = await findCalledStep(services, request);
+    return { step, bodyOwner: step.userId };
+  },
+  handle: async (services, request, reply, { step }) =>
+    reply.send(await acceptCall(services, step, request, closeSignal(reply))),
+});
 
 async function findCalledStep(
   { database, openLinks, shutdownSignal }: ResumeLinkServices,

@@ -6,7 +6,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { runStepNotWaiting, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { endpointWith, workflowWriters } from '../http/endpoint.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { deriveId, newId } from '../platform/ids.ts';
 import { readRepeatedRun } from '../runs/api/replay.ts';
@@ -27,52 +27,52 @@ export interface WaitRouteServices {
   endDue(): Promise<void>;
 }
 
-const settings = { scope: '*', tier: 'default', workflowPermission: 'write' } as const;
+const endpoint = endpointWith<WaitRouteServices>();
 
-export function waitEndpoints({ database, limits, endDue }: WaitRouteServices): Endpoint[] {
-  const db = database.query;
-  return [
-    endpoint({
-      path: '/api/v1/run/resume',
-      summary: 'Continues a step that waits for a time, a call or an event, without waiting any longer',
-      ...settings,
-      body: schemas.ResumeRequest,
-      reply: RepeatedRun,
-      handle: async ({ caller, body }) => {
-        await serialiseInput(body.body ?? null, limits.inputCharacters, caller.userId);
-        await db.transaction().execute(transaction => resumeStep(transaction, caller, body));
-        passPoint('wait.resumed');
-        return readRepeatedRun(db, limits, caller, body.run_id);
-      },
+export const waitEndpoints = [
+  endpoint({
+    path: '/api/v1/run/resume',
+    summary: 'Continues a step that waits for a time, a call or an event, without waiting any longer',
+    ...workflowWriters,
+    body: schemas.ResumeRequest,
+    reply: RepeatedRun,
+    handle: async ({ database: { query: db }, limits }, { caller, body }) => {
+      await serialiseInput(body.body ?? null, limits.inputCharacters, caller.userId);
+      await db.transaction().execute(transaction => resumeStep(transaction, caller, body));
+      passPoint('wait.resumed');
+      return readRepeatedRun(db, limits, caller, body.run_id);
+    },
+  }),
+  endpoint({
+    path: '/api/v1/event/send',
+    summary: 'Sends an event to the steps that wait for it, or keeps it for a day for the next one that does',
+    ...workflowWriters,
+    headers: Type.Object({
+      'Idempotency-Key': Type.Optional(
+        Type.String({ description: 'the same key again within a day sends nothing again' }),
+      ),
     }),
-    endpoint({
-      path: '/api/v1/event/send',
-      summary: 'Sends an event to the steps that wait for it, or keeps it for a day for the next one that does',
-      ...settings,
-      headers: Type.Object({
-        'Idempotency-Key': Type.Optional(
-          Type.String({ description: 'the same key again within a day sends nothing again' }),
-        ),
-      }),
-      body: schemas.EventRequest,
-      reply: schemas.SentEvent,
-      handle: async ({ caller, body: { name, key = '', data = null, organization_id }, request, signal }) => {
-        if (organization_id !== undefined) await requireOrganizationWrite(db, organization_id, caller.userId);
-        const scope: EventScope =
-          organization_id === undefined
-            ? { kind: 'user', id: caller.userId }
-            : { kind: 'organization', id: organization_id };
-        const id = eventId(caller, request.headers['idempotency-key']);
-        const event = { id, scope, name, key, data, owner: caller.userId };
-        const sent = await sendEvent(database, event, signal, (transaction, woken) =>
-          recordEvent(transaction, caller, event, woken),
-        );
-        if (sent.woken > 0) await endDue();
-        return sent;
-      },
-    }),
-  ];
-}
+    body: schemas.EventRequest,
+    reply: schemas.SentEvent,
+    handle: async (
+      { database, endDue },
+      { caller, body: { name, key = '', data = null, organization_id }, request, signal },
+    ) => {
+      if (organization_id !== undefined) await requireOrganizationWrite(database.query, organization_id, caller.userId);
+      const scope: EventScope =
+        organization_id === undefined
+          ? { kind: 'user', id: caller.userId }
+          : { kind: 'organization', id: organization_id };
+      const id = eventId(caller, request.headers['idempotency-key']);
+      const event = { id, scope, name, key, data, owner: caller.userId };
+      const sent = await sendEvent(database, event, signal, (transaction, woken) =>
+        recordEvent(transaction, caller, event, woken),
+      );
+      if (sent.woken > 0) await endDue();
+      return sent;
+    },
+  }),
+];
 
 /** The data may be personal, so it stays out of the log. */
 async function recordEvent(transaction: Query, caller: Caller, { id, scope, name }: NewEvent, woken: number) {

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { named } from '../http/described.ts';
 import { Uuid } from '../http/endpoint.ts';
-import { NAMED_RUNS } from './events.ts';
 
 const { event, open } = fixedLimits.wait;
 
@@ -47,7 +46,7 @@ export const SentEvent = named(
     event_id: Uuid,
     woken: Type.Integer({ description: `how many steps waited for it (each run has at most ${open})` }),
     woken_runs: Type.Array(Uuid, {
-      description: `The ids of the first ${NAMED_RUNS} runs that these steps belong to.`,
+      description: `The ids of the first ${fixedLimits.run.namedInReply} runs that these steps belong to.`,
     }),
   }),
 );

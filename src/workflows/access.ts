@@ -12,7 +12,7 @@
  */
 import { type Selectable, sql } from 'kysely';
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
-import { isAccessibleTo } from '../accounts/shares.ts';
+import { findShares, isAccessibleTo } from '../accounts/sharing/shares.ts';
 import type { Subject } from '../audit/record.ts';
 import { explainLockConflict, type Query } from '../database.ts';
 import {
@@ -23,7 +23,7 @@ import {
   workflowNotFound,
 } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import type { GroupShare, UserShare, Workflow } from './schemas.ts';
+import type { Workflow, WorkflowUserShare } from './schemas.ts';
 import type { WorkflowTables } from './tables.ts';
 
 export type WorkflowRow = Selectable<WorkflowTables['workflows']>;
@@ -61,7 +61,7 @@ export function visibleWorkflows(db: Query, caller: Caller, groups: ReadonlySet<
     .selectFrom('workflows')
     .selectAll('workflows')
     .where('workflows.deleted_at', 'is', null)
-    .where(isAccessibleTo({ table: 'workflows', hasGroup: true }, caller, groups));
+    .where(isAccessibleTo('workflows', caller, groups));
 }
 
 /** For endpoints that take `entity_id` or `id`. */
@@ -192,14 +192,11 @@ export function calculateAccess(
   groups: ReadonlySet<string>,
 ): Access | undefined {
   const owner = workflow.created_by === caller.userId || (workflow.group_id !== null && groups.has(workflow.group_id));
-  const email = caller.email.toLowerCase();
-  const shares: (UserShare | GroupShare)[] = [
-    ...workflow.sharing.filter(share => share.user_email === email),
-    ...workflow.group_sharing.filter(share => groups.has(share.group_id)),
-  ];
+  const shares = findShares(workflow, caller, groups);
   if (!owner && shares.length === 0) return undefined;
   const write = owner || shares.some(share => share.write);
-  const allows = (scope: keyof UserShare['scopes']) => write || shares.some(share => share.scopes[scope] === true);
+  const allows = (scope: keyof WorkflowUserShare['scopes']) =>
+    write || shares.some(share => share.scopes[scope] === true);
   return {
     owner,
     write,

@@ -8,7 +8,7 @@ import { readSettings } from '../engine/settings.ts';
 import { isUuid } from '../platform/ids.ts';
 import { calculateAccess } from './access.ts';
 
-/** Returns the ids of those of the users, who are named by their ids or addresses, that may read the workflow. */
+/** Returns the ids of those who may read the workflow, out of users that are named by ids or addresses. */
 export async function findReaderIds(db: Query, workflowId: string, names: readonly string[]): Promise<string[]> {
   return (await findReaders(db, workflowId, names)).map(({ id }) => id);
 }

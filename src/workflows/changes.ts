@@ -1,14 +1,8 @@
 /** Compares two definitions. They may be any JSON, because definitions are stored even when they are not valid. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../platform/is-object.ts';
-
-export interface Changes {
-  added_nodes: string[];
-  removed_nodes: string[];
-  changed_nodes: string[];
-  added_edges: number;
-  removed_edges: number;
-}
+import type { RevisionChanges } from './schemas.ts';
 
 /** Whether two values are equal as JSON, whatever the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
@@ -27,7 +21,7 @@ export function withoutPins(definition: unknown): unknown {
   return { ...definition, editor };
 }
 
-export function compareDefinitions(before: unknown, after: unknown): Changes {
+export function compareDefinitions(before: unknown, after: unknown): RevisionChanges {
   const [oldNodes, newNodes] = [nodesById(before), nodesById(after)];
   const [oldEdges, newEdges] = [edgeCounts(before), edgeCounts(after)];
   const isChanged = (id: string) => oldNodes.has(id) && !isSame(oldNodes.get(id), newNodes.get(id));

@@ -34,7 +34,7 @@ import type { ValidationInput } from './validation-thread.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 /** What definitions consist of: validation and execution share it. */
-export interface Language {
+export interface DefinitionLanguage {
   registry: NodeRegistry;
   nodeTypes: NodeTypes;
   templates: TemplateCache;
@@ -44,7 +44,7 @@ export interface Language {
 
 const CACHED_TEMPLATES = 5_000;
 
-export function createLanguage(tools: Language['tools'], limits: WorkflowLimits): Language {
+export function createLanguage(tools: DefinitionLanguage['tools'], limits: WorkflowLimits): DefinitionLanguage {
   const registry = createNodeRegistry(limits);
   const nodeTypes = new NodeTypes(Object.values(registry));
   const templates = createTemplateCache({ entries: CACHED_TEMPLATES, maxSourceCharacters: limits.templateCharacters });
@@ -72,13 +72,13 @@ interface CheckerOptions {
 
 export class Checker {
   readonly limits: WorkflowLimits;
-  readonly #language: Language;
+  readonly #language: DefinitionLanguage;
   readonly #options: CheckerOptions;
   readonly #syntax: SyntaxChecker;
   readonly #nodeTypes: Catalog['node_types'];
   readonly #describedTypes: DescribedCatalog['node_types'];
 
-  constructor(language: Language, options: CheckerOptions) {
+  constructor(language: DefinitionLanguage, options: CheckerOptions) {
     this.limits = language.limits;
     this.#language = language;
     this.#options = options;
@@ -160,7 +160,7 @@ export class Checker {
         templates,
         knowsTool: name => known.get(name) ?? 'no',
         ...usable,
-        scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
+        scheduleProblem: (cron, timezone, days) => scheduleProblem(cron, timezone, { days, shortest: limits }),
         sourceProblem: source => usable.codeProblems.get(sourceKey(source)),
         limits,
       });

@@ -4,16 +4,16 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
+import { limitField, pageFields, Timestamp } from '../http/schema-parts.ts';
 import {
-  Changes,
   Definition,
   Deployment,
   ExportDocument,
   Issue,
   LastRun,
   Permissions,
+  RevisionChanges,
   Stamp,
-  Timestamp,
   Workflow,
   WorkflowUpdate,
 } from './schemas.ts';
@@ -42,14 +42,7 @@ export const ListQuery = named(
       Type.String({ maxLength: fixedLimits.nameCharacters, description: 'a type such as trigger.webhook' }),
     ),
     sort: Type.Optional(Type.Enum(['updated', 'name', 'last_run'])),
-    skip: about(
-      'How many to leave out at the beginning.',
-      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-    ),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
-    ),
+    ...pageFields(MOST_LISTED),
   }),
 );
 
@@ -163,7 +156,7 @@ export const SaveResult = named(
   Type.Object({ ...RevisionState, issues: about('What is wrong, or may be.', Type.Array(ParamIssue)) }),
 );
 
-const Person = named(
+const VersionPerson = named(
   'VersionPerson',
   Type.Object({
     id: Uuid,
@@ -176,10 +169,7 @@ export const VersionsQuery = named(
   Type.Object({
     workflow_id: Uuid,
     before: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'only older versions' })),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-    ),
+    limit: limitField(100, { default: 20 }),
   }),
 );
 export const Versions = Type.Array(
@@ -187,7 +177,7 @@ export const Versions = Type.Array(
     version: Type.Integer(),
     note: about('A note about the version, for people.', Type.String()),
     at: Timestamp,
-    by: about('Who did it.', Person),
+    by: about('Who did it.', VersionPerson),
   }),
 );
 
@@ -201,6 +191,9 @@ const AddressedTrigger = named(
     methods: Type.Optional(Type.Array(Type.String(), { description: 'of a webhook that accepts more than POST' })),
     reply: Type.Optional(Type.String({ description: 'of a webhook whose calls wait for their runs' })),
     verify: Type.Optional(Type.String({ description: 'how a webhook checks its senders' })),
+    addresses: Type.Optional(
+      Type.Array(Type.String(), { description: 'from which addresses and networks calls may come' }),
+    ),
   }),
 );
 
@@ -215,15 +208,15 @@ export const Publication = named(
           version: Type.Integer(),
           note: about('A note about the version, for people.', Type.String()),
           at: Timestamp,
-          by: about('Who did it.', Person),
+          by: about('Who did it.', VersionPerson),
           definition: about('The definition: the steps and the edges between them.', Type.Unknown()),
         }),
       ),
     ),
-    changes: about('What changed.', Changes),
+    changes: about('What changed.', RevisionChanges),
     authors: Type.Array(
       Type.Object({
-        ...Person.properties,
+        ...VersionPerson.properties,
         revisions: about('How many revisions there are since the published version.', Type.Integer()),
       }),
       {
@@ -231,7 +224,16 @@ export const Publication = named(
       },
     ),
     issues: about('What is wrong, or may be.', Type.Array(ParamIssue)),
-    run_as: about('The id of the user on whose behalf automatic runs execute.', Nullable(Person)),
+    run_as: about('The id of the user on whose behalf automatic runs execute.', Nullable(VersionPerson)),
+    conditions: Type.Array(
+      Type.Object({
+        node_id: about('The id of the step.', Type.String()),
+        filtered: Type.Integer({ description: 'how many calls or events started no run in the last day' }),
+        failed: Type.Integer({ description: 'how many started a run because the expression failed' }),
+        problem: Nullable(Type.String({ description: 'why the expression failed last' })),
+      }),
+      { description: 'of the published triggers with `when`' },
+    ),
     schedules: Type.Array(
       Type.Object({
         node_id: about('The id of the step.', Type.String()),
@@ -266,7 +268,7 @@ export type CheckResult = Static<typeof CheckResult>;
 export type OpenedWorkflow = Static<typeof OpenedWorkflow>;
 export type SaveRequest = Static<typeof SaveRequest>;
 export type SaveResult = Static<typeof SaveResult>;
-export type Person = Static<typeof Person>;
+export type VersionPerson = Static<typeof VersionPerson>;
 export type Publication = Static<typeof Publication>;
 export type Example = Static<typeof Example>;
 export type VersionsQuery = Static<typeof VersionsQuery>;

@@ -2,11 +2,13 @@
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { type Params, readDefinition } from '../engine/definition.ts';
+import { readScheduleDays } from '../engine/schedule-days.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireWorkflow, type WorkflowRow } from './access.ts';
 import { compareDefinitions } from './changes.ts';
-import type { Person, Publication, Versions, VersionsQuery } from './console-schemas.ts';
+import type { Publication, VersionPerson, Versions, VersionsQuery } from './console-schemas.ts';
 import { buildDeployment, type PublishingServices } from './publishing.ts';
+import { readHolidays } from './schedule-holidays.ts';
 import { previewOccurrences } from './triggers.ts';
 import type { AddressedType } from './webhook-addresses.ts';
 
@@ -34,10 +36,23 @@ export async function readPublication(
     authors: await readAuthors(db, workflowId, published),
     issues: await services.checker.findParamIssues(db, caller, workflow.definition, workflow),
     run_as: workflow.run_as === null ? null : await readPerson(db, workflow.run_as),
-    schedules: previewSchedules(workflow.definition, services),
+    conditions: await readConditions(db, workflowId),
+    schedules: await previewSchedules(db, workflow, services),
     webhooks: listAddressed(workflow.definition, 'trigger.webhook', deployment.triggers),
     forms: listAddressed(workflow.definition, 'trigger.form', deployment.triggers),
   };
+}
+
+/** What the conditions of the published triggers have decided in the last day. */
+async function readConditions(db: Query, workflowId: string): Promise<Publication['conditions']> {
+  const { rows } = await sql<Publication['conditions'][number]>`
+    SELECT node_id, coalesce(sum(filtered), 0)::integer AS filtered, coalesce(sum(failed), 0)::integer AS failed,
+      (array_agg(problem ORDER BY decided_at DESC) FILTER (WHERE problem IS NOT NULL))[1] AS problem
+    FROM workflow_triggers LEFT JOIN trigger_decisions
+      ON trigger_id = workflow_triggers.id AND decided_at > now() - interval '1 day'
+    WHERE workflow_id = ${workflowId} AND params::jsonb ? 'when'
+    GROUP BY workflow_triggers.id ORDER BY node_id`.execute(db);
+  return rows;
 }
 
 type PublishedVersion = NonNullable<Awaited<ReturnType<typeof readPublished>>>;
@@ -92,17 +107,25 @@ export async function listVersions(
   return rows.map(({ version, note, created_at, ...by }) => ({ version, note, at: created_at.getTime(), by }));
 }
 
-async function readPerson(db: Query, id: string): Promise<Person | null> {
+async function readPerson(db: Query, id: string): Promise<VersionPerson | null> {
   const person = await db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', id).executeTakeFirst();
   return person ?? null;
 }
 
-function previewSchedules(draft: unknown, { checker: { limits } }: PublishingServices): Publication['schedules'] {
+async function previewSchedules(
+  db: Query,
+  workflow: WorkflowRow,
+  { checker: { limits } }: PublishingServices,
+): Promise<Publication['schedules']> {
   const after = new Date();
-  return triggersOf(draft, 'trigger.schedule').map(({ id, params }) => {
+  const triggers = triggersOf(workflow.definition, 'trigger.schedule');
+  const scoped = triggers.map(({ params }) => ({ scope: workflow, days: params.days }));
+  const holidays = await readHolidays(db, scoped);
+  return triggers.map(({ id, params }, index) => {
     const cron = String(params.cron ?? '');
     const timezone = String(params.timezone ?? 'UTC');
-    const { next_runs, error } = previewOccurrences(cron, timezone, { after, shortest: limits });
+    const options = { after, shortest: limits, days: readScheduleDays(params.days), holidays: holidays[index] };
+    const { next_runs, error } = previewOccurrences(cron, timezone, options);
     return { node_id: id, cron, timezone, next_runs: next_runs.slice(0, SHOWN_TIMES), error };
   });
 }
@@ -123,11 +146,12 @@ function listAddressed(
 /** What differs from a webhook without params. The draft may have any. */
 function describeCalls({ methods, reply, verify }: Params): Partial<Publication['webhooks'][number]> {
   const further = Array.isArray(methods) ? methods.filter(each => typeof each === 'string' && each !== 'POST') : [];
-  const { scheme } = Object(verify);
+  const { scheme, addresses } = Object(verify);
   return {
     ...(further.length > 0 && { methods: ['POST', ...further] }),
     ...((reply === 'result' || reply === 'step') && { reply }),
     ...(typeof scheme === 'string' && { verify: scheme }),
+    ...(Array.isArray(addresses) && { addresses: addresses.filter(each => typeof each === 'string') }),
   };
 }
 

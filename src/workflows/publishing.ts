@@ -27,9 +27,10 @@ import { isSame, isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
 import { POLL_TRIGGER, type PollReport, readPollReports, setPolls } from './poll-states.ts';
 import { findLatestRevision } from './revisions.ts';
+import { setSchedules } from './schedule-states.ts';
 import type { Deployment } from './schemas.ts';
 import { readSigningSecret } from './signing.ts';
-import { type AutomaticTrigger, automaticTriggers, hasSigningStep, nextRun } from './triggers.ts';
+import { type AutomaticTrigger, automaticTriggers, hasSigningStep } from './triggers.ts';
 import {
   hasAddress,
   newAddress,
@@ -145,7 +146,7 @@ async function publishDefinition(
     })
     .execute();
   await replaceTriggers(transaction, services.sealer, workflow.id, automaticTriggers(definition));
-  const published = await setActive(transaction, workflow.id, {
+  const published = await setActive(transaction, workflow, {
     active: true,
     run_as: caller.userId,
     published_version: version,
@@ -175,7 +176,7 @@ export async function activate(
       await services.checker.requireValid(transaction, caller, published);
     }
     const changes = active ? { active, run_as: caller.userId } : { active };
-    const changed = await setActive(transaction, workflow_id, changes);
+    const changed = await setActive(transaction, workflow, changes);
     if (changed.active !== workflow.active || changed.run_as !== workflow.run_as) {
       const action = active ? 'workflow.activate' : 'workflow.deactivate';
       await recordAudit(transaction, caller, { action, subject: workflowSubject(workflow) });
@@ -262,7 +263,6 @@ export async function buildDeployment(
   };
 }
 
-/** A poll that is up to date and has no error says only when it was. */
 function pollFields(report: PollReport | undefined) {
   if (!report) return {};
   const { last_polled_at, last_error, lag_seconds } = report;
@@ -336,27 +336,15 @@ function publishedSettings(definition: unknown): StorableJson | null {
 }
 
 /** Also starts or stops the schedules and polls of the workflow. */
-async function setActive(transaction: Query, workflowId: string, changes: Activation): Promise<WorkflowRow> {
-  const schedules = await transaction
-    .selectFrom('workflow_triggers')
-    .select(['id', 'params'])
-    .where('workflow_id', '=', workflowId)
-    .where('type', '=', 'trigger.schedule')
-    .execute();
+async function setActive(transaction: Query, workflow: WorkflowRow, changes: Activation): Promise<WorkflowRow> {
   // Schedules are due by the time of the database, because the clocks of processes may differ.
   const now = await readDatabaseTime(transaction);
-  for (const { id, params } of schedules) {
-    await transaction
-      .updateTable('workflow_triggers')
-      .set({ next_run_at: changes.active ? nextRun(params, now) : null })
-      .where('id', '=', id)
-      .execute();
-  }
-  await setPolls(transaction, workflowId, { active: changes.active, now });
+  await setSchedules(transaction, workflow, { active: changes.active, now });
+  await setPolls(transaction, workflow.id, { active: changes.active, now });
   return transaction
     .updateTable('workflows')
     .set(changes)
-    .where('id', '=', workflowId)
+    .where('id', '=', workflow.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }

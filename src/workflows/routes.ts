@@ -1,7 +1,7 @@
 /** `/api/v3/workflow`: definitions, validation, history, publishing, export and import. */
 import Type from 'typebox';
-import type { HeddleDatabase, Query } from '../database.ts';
-import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import type { HeddleDatabase } from '../database.ts';
+import { type Endpoint, EntityQuery, endpointWith, Uuid, workflowWriters } from '../http/endpoint.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import { QueryBody } from '../query/query-body.ts';
@@ -19,8 +19,9 @@ import {
   regenerateSecret,
 } from './publishing.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
+import { previewDays } from './schedule-preview.ts';
 import * as schemas from './schemas.ts';
-import { type CreationServices, copyWorkflow, exportWorkflow, importWorkflow } from './transfer.ts';
+import { copyWorkflow, exportWorkflow, importWorkflow } from './transfer.ts';
 import { previewOccurrences } from './triggers.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 import { buildWorkflow, changeOwner, createWorkflow, type OnCreated, updateWorkflow } from './workflows.ts';
@@ -40,38 +41,30 @@ interface WorkflowServices {
   requirePassingTests: DraftPublishingServices['requirePassingTests'];
 }
 
-export function workflowEndpoints(services: WorkflowServices): Endpoint[] {
-  const { checker, publicUrl, sealer, requirePassingTests } = services;
-  const { query: db } = services.database;
-  const publishing = { checker, publicUrl, sealer, requirePassingTests };
+const endpoint = endpointWith<WorkflowServices>();
+
+export function workflowEndpoints(limits: WorkflowLimits): Endpoint<WorkflowServices>[] {
   return [
-    ...recordEndpoints(services),
-    ...checkingEndpoints(db, checker),
-    ...publishingEndpoints(db, publishing),
-    ...revisionEndpoints(db, checker.limits),
-    ...transferEndpoints(db, services),
+    ...recordEndpoints(limits),
+    ...checkingEndpoints(limits),
+    ...publishingEndpoints(limits),
+    ...revisionEndpoints(limits),
+    ...transferEndpoints(limits),
   ];
 }
 
-/** Separate from the others, because it is also a command, which can be described without a database. */
-export function workflowOwnerEndpoint(services: () => Pick<WorkflowServices, 'database'>): Endpoint {
-  const db = () => services().database.query;
-  return endpoint({
-    path: '/api/v1/workflow/owner',
-    summary: 'Transfers a workflow to an owning group, or with null back to its creator',
-    scope: '*',
-    workflowPermission: 'write',
-    tier: 'default',
-    body: schemas.OwnerChange,
-    reply: schemas.Workflow,
-    handle: async ({ caller, body }) => buildWorkflow(db(), caller, await changeOwner(db(), caller, body)),
-  });
-}
+/** Separate from the others, because it is also a command. */
+export const workflowOwnerEndpoint = endpointWith<Pick<WorkflowServices, 'database'>>()({
+  path: '/api/v1/workflow/owner',
+  summary: 'Transfers a workflow to an owning group, or with null back to its creator',
+  ...workflowWriters,
+  body: schemas.OwnerChange,
+  reply: schemas.Workflow,
+  handle: async ({ database: { query: db } }, { caller, body }) =>
+    buildWorkflow(db, caller, await changeOwner(db, caller, body)),
+});
 
-function recordEndpoints(services: WorkflowServices): Endpoint[] {
-  const { query: db } = services.database;
-  const { onCreated } = services;
-  const { limits } = services.checker;
+function recordEndpoints(limits: WorkflowLimits): Endpoint<WorkflowServices>[] {
   return [
     endpoint({
       path: '/api/v3/workflow/find',
@@ -79,7 +72,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       ...reading,
       body: QueryBody,
       reply: Type.Array(schemas.Workflow),
-      handle: ({ caller, body }) => findWorkflows(db, caller, body),
+      handle: ({ database }, { caller, body }) => findWorkflows(database.query, caller, body),
     }),
     endpoint({
       path: '/api/v3/workflow/count',
@@ -87,7 +80,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       ...reading,
       body: QueryBody,
       reply: Type.Integer(),
-      handle: ({ caller, body }) => countWorkflows(db, caller, body),
+      handle: ({ database }, { caller, body }) => countWorkflows(database.query, caller, body),
     }),
     endpoint({
       path: '/api/v3/workflow/get',
@@ -95,7 +88,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       ...reading,
       query: EntityQuery,
       reply: schemas.Workflow,
-      handle: async ({ caller, query: { entity_id } }) => {
+      handle: async ({ database: { query: db } }, { caller, query: { entity_id } }) => {
         const { workflow } = await requireWorkflowEntity(db, caller, entity_id, 'read');
         return buildWorkflow(db, caller, workflow);
       },
@@ -106,7 +99,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       ...writing,
       body: schemas.WorkflowCreation,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) =>
+      handle: async ({ database: { query: db }, onCreated }, { caller, body }) =>
         buildWorkflow(db, caller, await createWorkflow(db, caller, body, { onCreated, limits })),
     }),
     endpoint({
@@ -115,7 +108,8 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       ...writing,
       body: schemas.WorkflowUpdate,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) => buildWorkflow(db, caller, await updateWorkflow(db, caller, body, limits)),
+      handle: async ({ database: { query: db } }, { caller, body }) =>
+        buildWorkflow(db, caller, await updateWorkflow(db, caller, body, limits)),
     }),
     endpoint({
       path: '/api/v3/workflow/delete',
@@ -123,19 +117,19 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       ...writing,
       query: EntityQuery,
       reply: Uuid,
-      handle: ({ caller, query: { entity_id } }) => deleteWorkflow(services, caller, entity_id),
+      handle: (services, { caller, query: { entity_id } }) => deleteWorkflow(services, caller, entity_id),
     }),
   ];
 }
 
-function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
+function checkingEndpoints(limits: WorkflowLimits): Endpoint<WorkflowServices>[] {
   return [
     endpoint({
       path: '/api/v3/workflow/catalog',
       summary: 'Lists the node types and tools of which workflows consist',
       ...reading,
       reply: schemas.Catalog,
-      handle: ({ caller }) => checker.catalog(caller),
+      handle: ({ checker }, { caller }) => checker.catalog(caller),
     }),
     endpoint({
       path: '/api/v3/workflow/validate',
@@ -143,7 +137,7 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
       ...reading,
       body: schemas.WorkflowId,
       reply: schemas.ValidationResult,
-      handle: async ({ caller, body: { workflow_id } }) => {
+      handle: async ({ database: { query: db }, checker }, { caller, body: { workflow_id } }) => {
         const { workflow } = await requireWorkflow(db, caller, workflow_id, 'read');
         const issues = await checker.findIssues(db, caller, workflow.definition, workflow);
         return { valid: !issues.some(({ severity }) => severity === 'error'), issues };
@@ -154,15 +148,24 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
       summary: 'Lists the next times of a schedule, or explains why it is not valid',
       ...reading,
       tier: 'high',
-      body: schemas.schedulePreview(checker.limits),
+      body: schemas.schedulePreview(limits),
       reply: schemas.ScheduleOccurrences,
-      handle: async ({ body: { cron, timezone } }) =>
-        previewOccurrences(cron, timezone, { after: new Date(), shortest: checker.limits }),
+      handle: async (_services, { body: { cron, timezone } }) =>
+        previewOccurrences(cron, timezone, { after: new Date(), shortest: limits }),
+    }),
+    endpoint({
+      path: '/api/v1/schedule/preview',
+      summary: 'Lists the next times of a schedule with days and holidays, or explains why it is not valid',
+      ...reading,
+      tier: 'high',
+      body: schemas.daysPreview(limits),
+      reply: schemas.ScheduleOccurrences,
+      handle: ({ database: { query: db } }, { caller, body }) => previewDays(db, caller, limits, body),
     }),
   ];
 }
 
-function publishingEndpoints(db: Query, publishing: DraftPublishingServices): Endpoint[] {
+function publishingEndpoints(limits: WorkflowLimits): Endpoint<WorkflowServices>[] {
   return [
     endpoint({
       path: '/api/v3/workflow/deployment',
@@ -170,16 +173,17 @@ function publishingEndpoints(db: Query, publishing: DraftPublishingServices): En
       ...writing,
       body: schemas.WorkflowId,
       reply: schemas.Deployment,
-      handle: ({ caller, body }) => readDeployment(db, caller, publishing, body.workflow_id),
+      handle: (services, { caller, body }) =>
+        readDeployment(services.database.query, caller, services, body.workflow_id),
     }),
     endpoint({
       path: '/api/v3/workflow/publish',
       failures: [423],
       summary: 'Publishes the draft as the next version and activates it on behalf of the caller',
       ...writing,
-      body: schemas.publication(publishing.checker.limits),
+      body: schemas.publication(limits),
       reply: schemas.Deployment,
-      handle: ({ caller, body }) => publish(db, caller, publishing, body),
+      handle: (services, { caller, body }) => publish(services.database.query, caller, services, body),
     }),
     endpoint({
       path: '/api/v1/workflow/publish_version',
@@ -187,9 +191,9 @@ function publishingEndpoints(db: Query, publishing: DraftPublishingServices): En
       summary: 'Publishes an older version again, as the next version; the draft stays as it is',
       ...writing,
       scope: '*',
-      body: schemas.versionPublication(publishing.checker.limits),
+      body: schemas.versionPublication(limits),
       reply: schemas.Deployment,
-      handle: ({ caller, body }) => publishVersion(db, caller, publishing, body),
+      handle: (services, { caller, body }) => publishVersion(services.database.query, caller, services, body),
     }),
     endpoint({
       path: '/api/v3/workflow/activate',
@@ -198,7 +202,7 @@ function publishingEndpoints(db: Query, publishing: DraftPublishingServices): En
       ...writing,
       body: schemas.Activation,
       reply: schemas.Deployment,
-      handle: ({ caller, body }) => activate(db, caller, publishing, body),
+      handle: (services, { caller, body }) => activate(services.database.query, caller, services, body),
     }),
     endpoint({
       path: '/api/v3/workflow/trigger/regenerate',
@@ -208,12 +212,12 @@ function publishingEndpoints(db: Query, publishing: DraftPublishingServices): En
       tier: 'low',
       body: schemas.Regeneration,
       reply: schemas.Deployment,
-      handle: ({ caller, body }) => regenerateSecret(db, caller, publishing, body),
+      handle: (services, { caller, body }) => regenerateSecret(services.database.query, caller, services, body),
     }),
   ];
 }
 
-function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
+function revisionEndpoints(limits: WorkflowLimits): Endpoint<WorkflowServices>[] {
   return [
     endpoint({
       path: '/api/v3/workflow/revisions',
@@ -221,7 +225,7 @@ function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
       ...reading,
       body: schemas.WorkflowId,
       reply: Type.Array(schemas.RevisionEntry),
-      handle: async ({ caller, body: { workflow_id } }) => {
+      handle: async ({ database: { query: db } }, { caller, body: { workflow_id } }) => {
         await requireWorkflow(db, caller, workflow_id, 'read');
         return listRevisions(db, workflow_id, limits);
       },
@@ -232,7 +236,7 @@ function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
       ...reading,
       body: schemas.RevisionId,
       reply: schemas.Revision,
-      handle: async ({ caller, body: { workflow_id, revision_id } }) =>
+      handle: async ({ database: { query: db } }, { caller, body: { workflow_id, revision_id } }) =>
         getRevision(db, await requireWorkflow(db, caller, workflow_id, 'read'), revision_id),
     }),
     endpoint({
@@ -241,13 +245,13 @@ function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
       ...writing,
       body: schemas.RevisionId,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) => buildWorkflow(db, caller, await restoreRevision(db, caller, body, limits)),
+      handle: async ({ database: { query: db } }, { caller, body }) =>
+        buildWorkflow(db, caller, await restoreRevision(db, caller, body, limits)),
     }),
   ];
 }
 
-function transferEndpoints(db: Query, making: CreationServices): Endpoint[] {
-  const { limits } = making.checker;
+function transferEndpoints(limits: WorkflowLimits): Endpoint<WorkflowServices>[] {
   return [
     endpoint({
       path: '/api/v3/workflow/export',
@@ -255,7 +259,8 @@ function transferEndpoints(db: Query, making: CreationServices): Endpoint[] {
       ...reading,
       body: schemas.ExportRequest,
       reply: schemas.ExportDocument,
-      handle: ({ caller, body }) => exportWorkflow(db, caller, making, body.workflow_id),
+      handle: (services, { caller, body }) =>
+        exportWorkflow(services.database.query, caller, services, body.workflow_id),
     }),
     endpoint({
       path: '/api/v3/workflow/import',
@@ -263,7 +268,7 @@ function transferEndpoints(db: Query, making: CreationServices): Endpoint[] {
       ...writing,
       body: schemas.importRequest(limits),
       reply: schemas.ImportResult,
-      handle: ({ caller, body }) => importWorkflow(db, caller, making, body),
+      handle: (services, { caller, body }) => importWorkflow(services.database.query, caller, services, body),
     }),
     endpoint({
       path: '/api/v3/workflow/copy',
@@ -271,7 +276,7 @@ function transferEndpoints(db: Query, making: CreationServices): Endpoint[] {
       ...writing,
       body: schemas.copyRequest(limits),
       reply: schemas.ImportResult,
-      handle: ({ caller, body }) => copyWorkflow(db, caller, making, body),
+      handle: (services, { caller, body }) => copyWorkflow(services.database.query, caller, services, body),
     }),
   ];
 }

@@ -1,7 +1,9 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
-import { Timestamp } from './timestamp.ts';
+import { Uuid } from '../http/endpoint.ts';
+import { Timestamp } from '../http/schema-parts.ts';
+import { scheduleDays } from '../nodes/triggers/schedule.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 export const schedulePreview = ({ cronCharacters }: WorkflowLimits) =>
@@ -15,6 +17,21 @@ export const schedulePreview = ({ cronCharacters }: WorkflowLimits) =>
       ),
     }),
   );
+
+export const daysPreview = (limits: WorkflowLimits) =>
+  named(
+    'ScheduleDaysPreview',
+    Type.Object({
+      ...schedulePreview(limits).properties,
+      days: Type.Optional(scheduleDays),
+      workflow_id: Type.Optional({
+        ...Uuid,
+        description: 'the workflow whose variables have the holidays; without it, these are variables of the caller',
+      }),
+    }),
+  );
+export type DaysPreview = Static<ReturnType<typeof daysPreview>>;
+
 export const ScheduleOccurrences = named(
   'ScheduleOccurrences',
   Type.Object({

@@ -1,14 +1,14 @@
 import Type, { type Static } from 'typebox';
+import { sharingFields } from '../accounts/sharing/schemas.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
+import { Description, Name, Timestamp } from '../http/schema-parts.ts';
 import { ShownDefinition } from './definition-schema.ts';
-import { Timestamp } from './timestamp.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 export { Catalog, DescribedCatalog } from './catalog-schema.ts';
-export { ScheduleOccurrences, schedulePreview } from './schedule-schemas.ts';
-export { Timestamp } from './timestamp.ts';
+export { daysPreview, ScheduleOccurrences, schedulePreview } from './schedule-schemas.ts';
 
 export const Stamp = named(
   'Stamp',
@@ -17,8 +17,6 @@ export const Stamp = named(
     user_id: about('Who did it.', Uuid),
   }),
 );
-const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
-const Description = Type.String({ maxLength: fixedLimits.descriptionCharacters });
 /** Any object is accepted and stored completely: only the validation of a workflow reports what is wrong with it. */
 export const Definition = named(
   'Definition',
@@ -43,7 +41,7 @@ const Scopes = named(
   ),
 );
 const Write = Type.Boolean({ default: false });
-const UserShare = named(
+const WorkflowUserShare = named(
   'UserShare',
   Type.Object({
     user_email: about(
@@ -54,7 +52,7 @@ const UserShare = named(
     scopes: Scopes,
   }),
 );
-const GroupShare = named(
+const WorkflowGroupShare = named(
   'GroupShare',
   Type.Object({
     group_id: Uuid,
@@ -63,14 +61,7 @@ const GroupShare = named(
   }),
 );
 const sharing = {
-  sharing: about(
-    'The users whom it is shared with.',
-    Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
-  ),
-  group_sharing: about(
-    'The groups that it is shared with.',
-    Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
-  ),
+  ...sharingFields(WorkflowUserShare, WorkflowGroupShare),
 };
 
 export const WorkflowCreation = named(
@@ -131,8 +122,8 @@ export const Workflow = named(
     description: Type.String(),
     organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
     definition: about('The definition: the steps and the edges between them.', StoredDefinition),
-    sharing: about('The users whom it is shared with.', Type.Array(UserShare)),
-    group_sharing: about('The groups that it is shared with.', Type.Array(GroupShare)),
+    sharing: about('The users whom it is shared with.', Type.Array(WorkflowUserShare)),
+    group_sharing: about('The groups that it is shared with.', Type.Array(WorkflowGroupShare)),
     last_run: about('The last run; null: there is none.', Nullable(LastRun)),
     published_version: about(
       'The number of the published version; null: it was never published.',
@@ -177,7 +168,7 @@ export const ValidationResult = named(
   }),
 );
 
-export const Changes = named(
+export const RevisionChanges = named(
   'RevisionChanges',
   Type.Object({
     added_nodes: about('The ids of the steps that were added.', Type.Array(Type.String())),
@@ -187,6 +178,7 @@ export const Changes = named(
     removed_edges: about('How many edges were removed.', Type.Integer()),
   }),
 );
+export type RevisionChanges = Static<typeof RevisionChanges>;
 const Origin = Type.Enum(['created', 'editor', 'builder', 'restore']);
 export const RevisionEntry = named(
   'RevisionEntry',
@@ -195,7 +187,7 @@ export const RevisionEntry = named(
     created_at: Timestamp,
     user_id: Uuid,
     origin: about('How it came about.', Origin),
-    changes: about('What changed.', Changes),
+    changes: about('What changed.', RevisionChanges),
     restored_from: about('The revision that was restored; null: it is no restoration.', Nullable(Uuid)),
     nodes: about('How many steps it has.', Type.Integer()),
     edges: about('How many edges it has.', Type.Integer()),
@@ -211,7 +203,7 @@ export const Revision = named(
     workflow_id: Uuid,
     definition: about('The definition: the steps and the edges between them.', StoredDefinition),
     origin: about('How it came about.', Origin),
-    changes: about('What changed.', Changes),
+    changes: about('What changed.', RevisionChanges),
     restored_from: about('The revision that was restored; null: it is no restoration.', Nullable(Uuid)),
   }),
 );
@@ -367,8 +359,8 @@ export const OwnerChange = named(
   }),
 );
 
-export type UserShare = Static<typeof UserShare>;
-export type GroupShare = Static<typeof GroupShare>;
+export type WorkflowUserShare = Static<typeof WorkflowUserShare>;
+export type WorkflowGroupShare = Static<typeof WorkflowGroupShare>;
 export type LastRun = Static<typeof LastRun>;
 export type Workflow = Static<typeof Workflow>;
 export type WorkflowUpdate = Static<typeof WorkflowUpdate>;

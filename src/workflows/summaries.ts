@@ -8,13 +8,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
+import type { SelectedRow } from '../platform/postgres/column-types.ts';
 import { jsonb, toStorableJson } from '../platform/postgres/storable-text.ts';
 import { splitWords } from '../query/search-words.ts';
-import { calculateAccess, toPermissions, visibleWorkflows, type WorkflowRow } from './access.ts';
+import { calculateAccess, toPermissions, visibleWorkflows } from './access.ts';
 import type { ListQuery, WorkflowList, WorkflowSummary } from './console-schemas.ts';
 import { lastRun } from './last-run.ts';
 import { LISTED_COLUMNS } from './listing.ts';
-import type { DefinedTrigger } from './tables.ts';
+import type { DefinedTrigger, WorkflowTables } from './tables.ts';
 
 const PAGE = 50;
 const HOURS = 24;
@@ -87,24 +88,8 @@ function sortWorkflows(filtered: Filtered, sort: ListQuery['sort'] = 'updated'):
   return filtered.orderBy('workflows.updated_at', 'desc').orderBy('workflows.id');
 }
 
-type SummaryRow = Pick<
-  WorkflowRow,
-  | 'id'
-  | 'name'
-  | 'description'
-  | 'organization_id'
-  | 'group_id'
-  | 'sharing'
-  | 'group_sharing'
-  | 'published_version'
-  | 'published_at'
-  | 'active'
-  | 'created_at'
-  | 'created_by'
-  | 'updated_at'
-  | 'updated_by'
-  | 'steps'
-> & {
+type SummaryRow = SelectedRow<WorkflowTables['workflows'], typeof LISTED_COLUMNS> & {
+  steps: number;
   last_run: WorkflowSummary['last_run'];
   draft_changed: boolean;
   defined_triggers: DefinedTrigger[];

@@ -1,8 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { WorkflowSettings } from '../engine/settings.ts';
 import type { CreatedAt, Json, JsonWithDefault, NullableJson, UpdatedAt } from '../platform/postgres/column-types.ts';
-import type { Changes } from './changes.ts';
-import type { GroupShare, Origin, UserShare } from './schemas.ts';
+import type { Origin, RevisionChanges, WorkflowGroupShare, WorkflowUserShare } from './schemas.ts';
 
 export interface WorkflowTables {
   workflows: WorkflowsTable;
@@ -22,8 +21,8 @@ interface WorkflowsTable {
   organization_id: string | null;
   group_id: Generated<string | null>;
   definition: Json<unknown>;
-  sharing: JsonWithDefault<UserShare[]>;
-  group_sharing: JsonWithDefault<GroupShare[]>;
+  sharing: JsonWithDefault<WorkflowUserShare[]>;
+  group_sharing: JsonWithDefault<WorkflowGroupShare[]>;
   published_version: Generated<number | null>;
   published_at: Generated<Date | null>;
   active: Generated<boolean>;
@@ -62,7 +61,7 @@ interface RevisionsTable {
   workflow_id: string;
   number: Generated<number>;
   origin: Origin;
-  changes: Json<Changes>;
+  changes: Json<RevisionChanges>;
   restored_from: string | null;
   definition: Json<unknown>;
   nodes: number;

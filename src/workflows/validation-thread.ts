@@ -44,7 +44,7 @@ export default function validate({
     variables,
     credentials,
     workflows,
-    scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
+    scheduleProblem: (cron, timezone, days) => scheduleProblem(cron, timezone, { days, shortest: limits }),
     sourceProblem: source => codeProblems.get(sourceKey(source)),
     limits,
   });

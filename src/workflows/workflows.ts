@@ -1,7 +1,7 @@
 /** Workflows as records: how they are created and changed, and what clients see of them. */
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
-import { shareColumns } from '../accounts/shares.ts';
-import { changedFields, hasChanges, type NewAuditEvent, recordAudit } from '../audit/record.ts';
+import { shareColumns } from '../accounts/sharing/shares.ts';
+import { changedFields, hasChanges, type NewAuditEvent, recordAudit, recordChanges, SHARES } from '../audit/record.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { findSizeProblem } from '../engine/definition-size.ts';
 import { validationError } from '../errors.ts';
@@ -20,7 +20,14 @@ import {
 } from './access.ts';
 import { findLastRun } from './last-run.ts';
 import { recordRevision, startHistory } from './revisions.ts';
-import type { GroupShare, Origin, UserShare, Workflow, WorkflowCreation, WorkflowUpdate } from './schemas.ts';
+import type {
+  Origin,
+  Workflow,
+  WorkflowCreation,
+  WorkflowGroupShare,
+  WorkflowUpdate,
+  WorkflowUserShare,
+} from './schemas.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 import { withoutLinksInPins } from './working-links.ts';
 
@@ -119,7 +126,7 @@ export async function saveChanges(
   return saved;
 }
 
-/** Nodes that are only moved, again and again, are one change, as they are one revision. */
+/** Moving nodes again and again counts as one change, as it makes one revision. */
 async function recordChange(
   transaction: Query,
   caller: Caller,
@@ -132,10 +139,13 @@ async function recordChange(
     const details = { changes, ...(isNewRevision && { definition_changed: true }), origin };
     await recordAudit(transaction, caller, { action: 'workflow.update', subject, details });
   }
-  const shares = changedFields<WorkflowRow>(before, after, ['sharing', 'group_sharing']);
-  if (hasChanges(shares)) {
-    await recordAudit(transaction, caller, { action: 'workflow.share', subject, details: { changes: shares } });
-  }
+  await recordChanges<WorkflowRow>(
+    transaction,
+    caller,
+    { action: 'workflow.share', subject },
+    { before, after },
+    SHARES,
+  );
 }
 
 /** A larger definition would cost other users time whenever it is read, validated or run. */
@@ -167,11 +177,9 @@ export async function changeOwner(
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(explainForeignKeyViolation);
-    const changes = changedFields<WorkflowRow>(workflow, transferred, ['group_id']);
-    if (hasChanges(changes)) {
-      const subject = workflowSubject(transferred);
-      await recordAudit(transaction, caller, { action: 'workflow.owner', subject, details: { changes } });
-    }
+    const event = { action: 'workflow.owner', subject: workflowSubject(transferred) } as const;
+    const change = { before: workflow, after: transferred };
+    await recordChanges<WorkflowRow>(transaction, caller, event, change, ['group_id']);
     return transferred;
   });
 }
@@ -207,7 +215,13 @@ export function toWorkflow(
 }
 
 /** Stores only the known fields of a share. */
-function sharingColumns({ sharing, group_sharing }: { sharing?: UserShare[]; group_sharing?: GroupShare[] }) {
+function sharingColumns({
+  sharing,
+  group_sharing,
+}: {
+  sharing?: WorkflowUserShare[];
+  group_sharing?: WorkflowGroupShare[];
+}) {
   return shareColumns({
     ...(sharing && { sharing: sharing.map(({ user_email, write, scopes }) => ({ user_email, write, scopes })) }),
     ...(group_sharing && {

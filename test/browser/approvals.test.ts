@@ -176,6 +176,8 @@ suite('approvals', { skip: app.skip }, () => {
     await items(page).nth(1).waitFor({ state: 'detached' });
     await page.reload();
     await heading(page, 'Second').waitFor();
+    // The list is read beside the approval that is shown.
+    await items(page).first().waitFor();
     assert.equal(await items(page).count(), 1);
     const [first] = runs;
     assert.equal((await getApproval(service, first?.id ?? '', ann)).status, 'pending');

@@ -77,10 +77,15 @@ suite('forms in the editor', { skip: app.skip }, async () => {
     await page.getByRole('option', { name: 'Monday to Friday' }).click();
     assert.equal(await cron.inputValue(), '0 8 * * 1-5');
     await page.getByText('At 08:00 from Monday to Friday (UTC)').waitFor();
-    await page.getByRole('list', { name: 'The next times' }).getByRole('listitem').nth(4).waitFor();
+    await page.getByRole('list', { name: 'The next times' }).getByRole('listitem').nth(9).waitFor();
     await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
     await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
     await page.getByText('At 08:00 from Monday to Friday (Asia/Tokyo)').waitFor();
+    await page.getByLabel('Only the nth of the month').fill('-1');
+    await page
+      .getByText('At 08:00 from Monday to Friday, only on the last such day of the month (Asia/Tokyo)')
+      .waitFor();
+    await untilParam('plan', 'days', { nth: -1 });
     await cron.fill('* * *');
     await page
       .getByText(/A schedule has five fields/)

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Download, Page } from 'playwright-core';
-import type { BoosterRecord } from '../../src/booster/records/records.ts';
+import type { BoosterRecord } from '../../src/booster/records/schemas.ts';
 import { parseCsv } from '../../web/src/records/csv-parser.ts';
 import { makePanel, type PanelUser, RECORDS } from '../http/booster-panels.ts';
 import { echo, onRecord, publishNewWorkflow, withTrigger } from '../http/booster-workflows.ts';

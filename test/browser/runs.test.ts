@@ -30,7 +30,7 @@ async function createRuns(ann: ConsolePerson): Promise<string> {
 }
 
 async function insertRuns(person: ConsolePerson, workflowId: string, count: number): Promise<void> {
-  await service.service.system.machinery.pool.query(
+  await service.service.system.background.pool.query(
     `INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status, started_at,
        finished_at, settled_at, created_at, updated_at, created_by)
      SELECT gen_random_uuid(), $1, 'Run number ' || number, 'start', 'trigger.manual', '{}', 'success', at, at, at, at, at, $2

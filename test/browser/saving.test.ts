@@ -1,6 +1,7 @@
 /** Nothing typed in the editor is lost: not by a reload, not while the service is away, not with an ended session. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Route } from 'playwright-core';
 import { serviceOn } from '../support/service.ts';
 import { type ConsolePerson, openConsole } from './support/browser.ts';
 import {
@@ -133,12 +134,15 @@ suite('saving in the editor', { skip: app.skip }, async () => {
   test('an ended session asks for the password, and then saves', async t => {
     const id = await createOrders(service, ann);
     const page = await app.page(t, { as: ann, path: `/workflows/${id}`, expected: [/401/] });
-    // Anything that the editor asks without a session opens the dialog, which takes what is typed from then on. So the
-    // form has asked for everything before the session ends, and the text comes at once.
-    const lastAnswer = page.waitForResponse(/credential\/kinds$/);
     const field = await openField(page, 'Ask the shop', 'URL');
-    await lastAnswer;
-    await page.context().clearCookies();
+    // The session ends with the save: whatever else the editor asked without one would open the dialog, which takes what
+    // is typed from then on.
+    const endSession = async (route: Route) => {
+      const sessions = await service.ask<{ id: string }[]>('/api/v1/session/find', {}, ann.key);
+      for (const { id } of sessions) await service.ask('/api/v1/session/delete', { id }, ann.key);
+      await route.continue();
+    };
+    await page.route('**/api/v1/workflow/save', endSession, { times: 1 });
     await field.fill('https://ended.test');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByRole('textbox', { name: 'Password' }).fill(ann.password);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createLink } from '../../src/accounts/one-time-links.ts';
+import { createOneTimeLink } from '../../src/accounts/sign-in/one-time-links.ts';
 import { CLIENT, startIdentityProvider } from '../http/identity-provider.ts';
 import { checkAccessibility, openConsole, PASSWORD } from './support/browser.ts';
 
@@ -134,7 +134,7 @@ suite('getting in', { skip: app.skip }, () => {
 
   test('a link for a lost password sets a new one, also on a phone', async t => {
     const ann = await app.person({ name: 'Ann Weaver' });
-    const link = await createLink(db, ann.id, 'password');
+    const link = await createOneTimeLink(db, ann.id, 'password');
     const page = await app.page(t, { path: link, width: 360, height: 740 });
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
     await page.getByText(ann.email).waitFor();

@@ -167,7 +167,7 @@ suite('uploads', { skip: app.skip }, () => {
     proxy.release();
     assert.deepEqual(await readHashes(panel, 'docs'), {});
 
-    await service.service.system.machinery.pool.query('DELETE FROM sessions WHERE user_id = $1', [ann.id]);
+    await service.service.system.background.pool.query('DELETE FROM sessions WHERE user_id = $1', [ann.id]);
     // Whatever the page reads at this moment may hear of it first, and then the dialog is in front of the button.
     await tray(page).getByRole('button', { name: 'Resume: docs/large.bin' }).dispatchEvent('click');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });

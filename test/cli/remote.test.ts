@@ -61,6 +61,23 @@ suite('commands for a service elsewhere', { concurrency: 3 }, () => {
     assert.deepEqual(await heddle.ask(['workflow', 'delete', workflow.id, '--yes']), { id: workflow.id });
   });
 
+  test('what is wrong is JSON for programs, with a code', async () => {
+    const missing = '00000000-0000-4000-8000-000000000000';
+    for (const [command, code, detail] of [
+      [['workflow', 'show', missing], 'entity_not_found', 'entity not found'],
+      [
+        ['workflow', 'show', 'Say nothing'],
+        'missing',
+        "there is no workflow 'Say nothing': see 'heddle workflow list'",
+      ],
+      [['run', 'show'], 'usage', "RUN is missing: see 'heddle run show --help'"],
+    ] as const) {
+      const refused = await heddle.run([...command, '--json']);
+      assert.deepEqual(JSON.parse(refused.stdout), { error: { code, detail } });
+      assert.equal(refused.stderr, `heddle: ${detail}\n`);
+    }
+  });
+
   test('a run that fails makes the exit code 1, and is listed, shown and repeated', async () => {
     const workflowId = await createWorkflow(service, failing, ann.key);
     const run = await heddle.run(['workflow', 'run', workflowId, '--draft', '--json']);
@@ -124,7 +141,7 @@ suite('commands for a service elsewhere', { concurrency: 3 }, () => {
     assert.deepEqual(names(forAnn), ['service', 'ready', 'clock', 'key']);
     assert.partialDeepStrictEqual(names(forAdministrator), ['processes', 'jobs', 'database', 'storage', 'mail']);
     assert.match(shown.stdout, /Everything that was checked is in order\.\nWith the key of an administrator, /);
-    const { pool } = service.service.system.machinery;
+    const { pool } = service.service.system.background;
     await pool.query(`INSERT INTO jobs (id, kind, payload, state) VALUES (gen_random_uuid(), 'x', '{}', 'dead')`);
     const failing = await heddle.run(['doctor'], administrator);
     assert.equal(failing.code, 1);

@@ -89,6 +89,41 @@ suite('an assistant whose process is killed continues in another process', { con
   }
 });
 
+suite('the run that an assistant has started as a tool', { concurrency: true }, () => {
+  for (const { point, passing } of casesOf(
+    [
+      { point: 'child.starting', passing: 1 },
+      { point: 'child.started', passing: 1 },
+      { point: 'conversation.adding', passing: 3 },
+    ],
+    ({ point }) => point === 'child.started',
+  )) {
+    test(`is the only one when the process is killed at ${point}`, async () => {
+      const { heddle, survivor, client, server } = world;
+      const task = `tool at ${point}`;
+      const { id: child } = await ask<{ id: string }>(survivor, '/api/v3/workflow/create', {
+        name: 'child',
+        definition: { ...chain(node('result', 'output', { value: 'ok' })), settings: { tool: { offered: true } } },
+      });
+      await ask(survivor, '/api/v3/workflow/publish', { workflow_id: child });
+      const workflowId = await workflowWith(survivor, task, `run_child-${child.slice(-12)}`);
+      const victim = await heddle.serve({
+        words: ['--no-worker'],
+        environment: { ...environment(server), ...dyingAt(point, passing) },
+      });
+      await call(victim.url, '/api/v3/workflow/run', { workflow_id: workflowId }).catch(() => {});
+      assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
+      const { rows } = await client.query('SELECT id FROM runs WHERE workflow_id = $1', [workflowId]);
+      await endSilenceAfterRun(client, workflowId);
+      await check(await awaitEndedRun(survivor, rows[0].id), task, 0);
+      const { rows: children } = await client.query('SELECT parent_run_id, status FROM runs WHERE workflow_id = $1', [
+        child,
+      ]);
+      assert.deepEqual(children, [{ parent_run_id: rows[0].id, status: 'success' }]);
+    });
+  }
+});
+
 suite('an assistant whose database fails waits for it', { concurrency: true }, () => {
   test('when its connections are cut at every point', COMPLETE_ONLY, async t => {
     const { heddle, survivor, client, server, database } = world;

@@ -3,18 +3,14 @@
  * page again, and there is one run with its file, whichever side of the commit the process died on.
  */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import type { HeddleDatabase, Schema } from '../../src/database.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
-import type { Deployment } from '../../src/workflows/schemas.ts';
+import type { HeddleDatabase } from '../../src/database.ts';
 import { poll } from '../http/poll.ts';
 import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
-import { done } from '../support/disturbed-storage.ts';
+import { openDisturbedTriggers, type Published, publishForNewUser } from '../support/disturbed-triggers.ts';
 import { dyingAt } from '../support/points.ts';
-import { call, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
-import { startSurvivor } from '../support/survivors.ts';
+import { type Installation, inReverse } from '../support/process.ts';
 
 const CONTENT = 'I can weave. '.repeat(100);
 const hooks = inReverse({ after });
@@ -23,19 +19,10 @@ let database: HeddleDatabase;
 /** The address of a service that is not disturbed and executes the accepted runs. */
 let url: string;
 before(async () => {
-  const installed = await newInstallationOnDatabase(hooks);
-  heddle = installed.heddle;
-  database = openDatabase<Schema>(installed.database.address, { maxConnections: 2 });
-  hooks.after(() => database.close());
-  ({ url } = await startSurvivor(hooks, heddle, installed.database, ENVIRONMENT));
+  ({ heddle, database, url } = await openDisturbedTriggers(hooks));
 });
 
-async function publishForm(): Promise<{ path: string; workflowId: string; userId: string }> {
-  const ask = async <Answer>(endpoint: string, body: object, key?: string) =>
-    done(await call(url, endpoint, body, key)) as Answer;
-  const email = `${randomUUID()}@example.org`;
-  const { id: userId } = await ask<{ id: string }>('/api/v1/user/create', { email, name: 'Somebody' });
-  const { key } = await ask<{ key: string }>('/api/v1/key/create', { user_id: userId, name: 'test', scopes: ['*'] });
+function publishForm(): Promise<Published> {
   const schema = { type: 'object', properties: { name: { type: 'string' }, cv: { type: 'object', format: 'file' } } };
   const definition = {
     nodes: [
@@ -44,9 +31,7 @@ async function publishForm(): Promise<{ path: string; workflowId: string; userId
     ],
     edges: [edge('form', 'done')],
   };
-  const { id } = await ask<{ id: string }>('/api/v3/workflow/create', { name: 'form', definition }, key);
-  const { triggers } = await ask<Deployment>('/api/v3/workflow/publish', { workflow_id: id }, key);
-  return { path: new URL(triggers[0]?.url ?? '').pathname, workflowId: id, userId };
+  return publishForNewUser(url, definition);
 }
 
 async function readToken(path: string): Promise<string> {

@@ -5,15 +5,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { sql } from 'kysely';
-import type { HeddleDatabase, Schema } from '../../src/database.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
+import type { HeddleDatabase } from '../../src/database.ts';
 import { poll } from '../http/poll.ts';
 import { openSource, polling, type Source } from '../http/polled.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
-import { done } from '../support/disturbed-storage.ts';
+import { openDisturbedTriggers, succeed } from '../support/disturbed-triggers.ts';
 import { dyingAt } from '../support/points.ts';
-import { call, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
-import { startSurvivor } from '../support/survivors.ts';
+import { call, type Installation, inReverse } from '../support/process.ts';
 
 const hooks = inReverse({ after });
 let heddle: Installation;
@@ -21,23 +19,15 @@ let database: HeddleDatabase;
 /** The address of a service that is not disturbed and executes the runs. */
 let url: string;
 before(async () => {
-  const installed = await newInstallationOnDatabase(hooks);
-  heddle = installed.heddle;
-  database = openDatabase<Schema>(installed.database.address, { maxConnections: 2 });
-  hooks.after(() => database.close());
-  ({ url } = await startSurvivor(hooks, heddle, installed.database, ENVIRONMENT));
+  ({ heddle, database, url } = await openDisturbedTriggers(hooks));
 });
-
-async function ask<Answer>(path: string, body: object): Promise<Answer> {
-  return done(await call(url, path, body)) as Answer;
-}
 
 /** Publishes a workflow whose first poll, which the service makes by itself, finds an empty source. */
 async function publish(source: Source): Promise<string> {
   source.answer = [];
   const definition = polling({ params: { url: source.url } });
-  const { id } = await ask<{ id: string }>('/api/v3/workflow/create', { name: 'watch', definition });
-  await ask('/api/v3/workflow/publish', { workflow_id: id });
+  const { id } = await succeed<{ id: string }>(url, '/api/v3/workflow/create', { name: 'watch', definition });
+  await succeed(url, '/api/v3/workflow/publish', { workflow_id: id });
   await poll(async () => {
     const { rows } = await sql`
       SELECT FROM poll_states JOIN workflow_triggers ON workflow_triggers.id = trigger_id
@@ -74,7 +64,7 @@ suite('a service that is killed while it polls', { concurrency: 2 }, () => {
       assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
       assert.equal((await readRuns(id)).length, runs);
       await endLease(id);
-      await ask('/api/v1/trigger/poll_now', body);
+      await succeed(url, '/api/v1/trigger/poll_now', body);
       const ended = await poll(async () => {
         const found = await readRuns(id);
         return found.every(({ status }) => status === 'success') ? found : undefined;

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import type { Batch } from '../../src/runs/api/replay-schemas.ts';
+import type { RunBatch } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { assertKilled, type CrashWorld, openCrashWorld } from '../support/crash-world.ts';
 import { chain, type Definition, node } from '../support/definitions.ts';
@@ -157,21 +157,21 @@ suite('a batch whose process is killed', () => {
     test(`is continued, and deals with every run once, at ${point}, passing ${passing}`, async () => {
       const workflow_id = await createFailedRuns();
       const request = { filters: { workflow_id }, from: 'failed', version: 'same' };
-      const batch = await world.ask<Batch>('/api/v1/run/replay_many', request);
+      const batch = await world.ask<RunBatch>('/api/v1/run/replay_many', request);
       assert.equal(batch.total, RUNS);
       await world.workUntilKilled(point, passing);
-      const left = await world.ask<Batch>('/api/v1/run/batch/get', { batch_id: batch.id });
+      const left = await world.ask<RunBatch>('/api/v1/run/batch/get', { batch_id: batch.id });
       assert.equal((await countReplays(workflow_id)).size, left.done, 'the position is that of the replays');
       assert.ok(left.done < RUNS);
       await world.withWorker(() =>
         until(async () => {
-          const { status } = await world.ask<Batch>('/api/v1/run/batch/get', { batch_id: batch.id });
+          const { status } = await world.ask<RunBatch>('/api/v1/run/batch/get', { batch_id: batch.id });
           return status === 'done';
         }, 'the batch is done'),
       );
       const replays = await countReplays(workflow_id);
       assert.deepEqual([replays.size, new Set(replays.values())], [RUNS, new Set([1])]);
-      const { succeeded, refusals } = await world.ask<Batch>('/api/v1/run/batch/get', { batch_id: batch.id });
+      const { succeeded, refusals } = await world.ask<RunBatch>('/api/v1/run/batch/get', { batch_id: batch.id });
       assert.deepEqual([succeeded, refusals], [RUNS, []]);
     });
   }

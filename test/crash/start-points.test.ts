@@ -7,9 +7,9 @@ import { after, before, suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
+import { openDisturbedTriggers, succeed } from '../support/disturbed-triggers.ts';
 import { dyingAt } from '../support/points.ts';
-import { call, FIRST_KEY, type Installation, inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
-import { startSurvivor } from '../support/survivors.ts';
+import { FIRST_KEY, type Installation, inReverse, until } from '../support/process.ts';
 
 const hooks = inReverse({ after });
 let heddle: Installation;
@@ -17,16 +17,8 @@ let heddle: Installation;
 let url: string;
 
 before(async () => {
-  const installed = await newInstallationOnDatabase(hooks);
-  heddle = installed.heddle;
-  ({ url } = await startSurvivor(hooks, heddle, installed.database, ENVIRONMENT));
+  ({ heddle, url } = await openDisturbedTriggers(hooks));
 });
-
-async function ask<Answer>(path: string, body: object): Promise<Answer> {
-  const reply = await call(url, path, body);
-  assert.equal(reply.status, 200, JSON.stringify(reply.body));
-  return reply.body as Answer;
-}
 
 suite('a run that is queued while its process is killed', { concurrency: 2 }, () => {
   for (const [point, exists] of [
@@ -35,8 +27,11 @@ suite('a run that is queued while its process is killed', { concurrency: 2 }, ()
   ] as const) {
     test(`is made once, at ${point}`, async () => {
       const definition = chain(node('done', 'output', { value: '{{ input.n }}' }));
-      const { id: workflow_id } = await ask<{ id: string }>('/api/v3/workflow/create', { name: point, definition });
-      await ask('/api/v3/workflow/publish', { workflow_id });
+      const { id: workflow_id } = await succeed<{ id: string }>(url, '/api/v3/workflow/create', {
+        name: point,
+        definition,
+      });
+      await succeed(url, '/api/v3/workflow/publish', { workflow_id });
       const victim = await heddle.serve({
         words: ['--no-worker'],
         environment: { ...ENVIRONMENT, ...dyingAt(point, 1) },
@@ -50,7 +45,10 @@ suite('a run that is queued while its process is killed', { concurrency: 2 }, ()
       await assert.rejects(start(victim.url));
       assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
       const find = () =>
-        ask<Run[]>('/api/v3/workflow/runs/find', { filters: [['workflow_id', '==', workflow_id]], limit_to: 10 });
+        succeed<Run[]>(url, '/api/v3/workflow/runs/find', {
+          filters: [['workflow_id', '==', workflow_id]],
+          limit_to: 10,
+        });
       assert.equal((await find()).length, exists ? 1 : 0);
       const response = await start(url);
       assert.equal(response.status, 200);

@@ -28,7 +28,7 @@ import {
 import { dyingAt } from '../support/points.ts';
 import { inReverse, until } from '../support/process.ts';
 import { newContent } from '../support/storage-acts.ts';
-import { ageBuried, ageOnDisk, agePending, checkSwept } from '../support/storage-sweeps.ts';
+import { ageOnDisk, agePending, ageTombstones, checkSwept } from '../support/storage-sweeps.ts';
 
 const hooks = inReverse({ after });
 let world: StorageWorld;
@@ -122,7 +122,7 @@ test('when a service is killed while it removes leftovers, the next one removes 
     panel.id,
   ]);
   assert.equal(uploads, 1);
-  await ageBuried(database);
+  await ageTombstones(database);
   await workUntilKilledAt('blobs.deleted', 'files.delete-buried-blobs');
   assert.deepEqual(await checkContents(world, panel), stays);
   await ageOnDisk(blobFolder);

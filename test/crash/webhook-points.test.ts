@@ -4,24 +4,21 @@
  * run.
  */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
 import { releaseExpiredReservations } from '../../src/accounts/reservations.ts';
-import type { HeddleDatabase, Schema } from '../../src/database.ts';
+import type { HeddleDatabase } from '../../src/database.ts';
 import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
-import type { Deployment } from '../../src/workflows/schemas.ts';
 import { poll } from '../http/poll.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { awaitReply, done, findBlobFolder } from '../support/disturbed-storage.ts';
+import { openDisturbedTriggers, type Published, publishForNewUser } from '../support/disturbed-triggers.ts';
 import { openLossyProxy } from '../support/lossy-proxy.ts';
 import { dyingAt, stoppingAt } from '../support/points.ts';
 import {
   admitted,
-  call,
   type HeddleProcess,
   type Installation,
   inReverse,
@@ -31,7 +28,6 @@ import {
   until,
 } from '../support/process.ts';
 import { ageOnDisk, agePending, sweepAll } from '../support/storage-sweeps.ts';
-import { startSurvivor } from '../support/survivors.ts';
 import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
 
 interface Case {
@@ -66,12 +62,7 @@ let database: HeddleDatabase;
 /** The address of a service that is not disturbed and executes the accepted runs. */
 let url: string;
 before(async () => {
-  const installed = await newInstallationOnDatabase(hooks);
-  heddle = installed.heddle;
-  testDatabase = installed.database;
-  database = openDatabase<Schema>(testDatabase.address, { maxConnections: 4 });
-  hooks.after(() => database.close());
-  ({ url } = await startSurvivor(hooks, heddle, testDatabase, ENVIRONMENT));
+  ({ heddle, testDatabase, database, url } = await openDisturbedTriggers(hooks));
 });
 
 function serveDyingAt(point: string, passing: number) {
@@ -91,7 +82,7 @@ class Hook {
   /** The number of files in each call. */
   readonly #files: number;
 
-  constructor(path: string, { userId, workflowId, files }: { userId: string; workflowId: string; files: number }) {
+  constructor({ path, userId, workflowId }: Published, files: number) {
     this.#path = path;
     this.#userId = userId;
     this.#workflowId = workflowId;
@@ -99,24 +90,11 @@ class Hook {
   }
 
   static async create({ at = url, isOfOrganization = false, files = 0 } = {}): Promise<Hook> {
-    const ask = async <Answer>(endpoint: string, body: object, key?: string) =>
-      done(await call(at, endpoint, body, key)) as Answer;
-    const email = `${randomUUID()}@example.org`;
-    const { id: user_id } = await ask<{ id: string }>('/api/v1/user/create', { email, name: 'Somebody' });
-    const { key } = await ask<{ key: string }>('/api/v1/key/create', { user_id, name: 'test', scopes: ['*'] });
     const definition = {
       nodes: [node('hook', 'trigger.webhook'), node('done', 'output', { value: '{{ input.body }}' })],
       edges: [edge('hook', 'done')],
     };
-    let organization_id: string | null = null;
-    if (isOfOrganization) {
-      ({ id: organization_id } = await ask<{ id: string }>('/api/v1/organization/create', { name: email }));
-      await ask('/api/v1/organization/member/set', { organization_id, user_id, write: true });
-    }
-    const workflow = { name: 'hooked', definition, organization_id };
-    const { id } = await ask<{ id: string }>('/api/v3/workflow/create', workflow, key);
-    const { triggers } = await ask<Deployment>('/api/v3/workflow/publish', { workflow_id: id }, key);
-    return new Hook(new URL(triggers[0]?.url ?? '').pathname, { userId: user_id, workflowId: id, files });
+    return new Hook(await publishForNewUser(at, definition, { isOfOrganization }), files);
   }
 
   async call(at: string, name: string, key?: string): Promise<Reply> {

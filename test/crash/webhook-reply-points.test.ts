@@ -4,17 +4,14 @@
  * answer of one and the same run.
  */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import type { HeddleDatabase, Schema } from '../../src/database.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
-import type { Deployment } from '../../src/workflows/schemas.ts';
+import type { HeddleDatabase } from '../../src/database.ts';
 import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
-import { awaitReply, done } from '../support/disturbed-storage.ts';
+import { awaitReply } from '../support/disturbed-storage.ts';
+import { openDisturbedTriggers, type Published, publishForNewUser } from '../support/disturbed-triggers.ts';
 import { dyingAt } from '../support/points.ts';
-import { call, type Installation, inReverse, newInstallationOnDatabase, type Reply } from '../support/process.ts';
-import { startSurvivor } from '../support/survivors.ts';
+import { type Installation, inReverse, type Reply } from '../support/process.ts';
 import { casesOf, firstPer } from '../support/tiers.ts';
 
 const hooks = inReverse({ after });
@@ -23,22 +20,13 @@ let database: HeddleDatabase;
 /** A service that is not disturbed, and takes over what others leave. */
 let url: string;
 before(async () => {
-  const installed = await newInstallationOnDatabase(hooks);
-  heddle = installed.heddle;
-  database = openDatabase<Schema>(installed.database.address, { maxConnections: 2 });
-  hooks.after(() => database.close());
-  ({ url } = await startSurvivor(hooks, heddle, installed.database, ENVIRONMENT));
+  ({ heddle, database, url } = await openDisturbedTriggers(hooks));
 });
 
 /** The run of a `step` or `result` is stored before it answers, that of a `pure` result with its end. */
 type Kind = 'step' | 'result' | 'pure';
 
-async function publish(kind: Kind): Promise<{ path: string; workflowId: string }> {
-  const ask = async <Answer>(endpoint: string, body: object, key?: string) =>
-    done(await call(url, endpoint, body, key)) as Answer;
-  const person = { email: `${randomUUID()}@example.org`, name: 'Somebody' };
-  const { id: user_id } = await ask<{ id: string }>('/api/v1/user/create', person);
-  const { key } = await ask<{ key: string }>('/api/v1/key/create', { user_id, name: 'test', scopes: ['*'] });
+function publish(kind: Kind): Promise<Published> {
   const said = { run: '{{ run.id }}', name: '{{ input.body.name }}' };
   const nodes = [
     node('hook', 'trigger.webhook', { reply: kind === 'step' ? 'step' : 'result', reply_seconds: 100 }),
@@ -46,9 +34,7 @@ async function publish(kind: Kind): Promise<{ path: string; workflowId: string }
     node('done', 'output', { value: said }),
   ];
   const definition = { nodes, edges: [edge('hook', 'answer'), edge('answer', 'done')] };
-  const { id } = await ask<{ id: string }>('/api/v3/workflow/create', { name: 'hooked', definition }, key);
-  const { triggers } = await ask<Deployment>('/api/v3/workflow/publish', { workflow_id: id }, key);
-  return { path: new URL(triggers[0]?.url ?? '').pathname, workflowId: id };
+  return publishForNewUser(url, definition);
 }
 
 async function send(at: string): Promise<Reply> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
-import type { BoosterRecord } from '../../src/booster/records/records.ts';
+import type { BoosterRecord } from '../../src/booster/records/schemas.ts';
 import { fixedLimits } from '../../src/configuration/limits.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { recordAudit } from '../../src/audit/record.ts';
 import type { AuditEvent } from '../../src/audit/schemas.ts';
-import { deleteOldEvents } from '../../src/audit/tasks.ts';
+import { deleteOldAuditEvents } from '../../src/audit/tasks.ts';
 import { ADMIN_KEY, type Person, testService } from '../support/service.ts';
 import { PASSWORD, type Session, signedInPerson, Visitor } from './visitors.ts';
 
@@ -110,9 +110,9 @@ suite('an entry', () => {
     const old = `INSERT INTO audit_events (id, at, actor_name, actor_email, via, action, subject_kind, subject_name)
       SELECT gen_random_uuid(), now() - interval '366 days', '', '', 'none', 'old', 'user', '' FROM generate_series(1, 1500)`;
     await pool.query(old);
-    await deleteOldEvents(db, 367);
+    await deleteOldAuditEvents(db, 367);
     assert.equal(await service.ask('/api/v1/audit/count', { filters: [['action', '==', 'old']] }), 1500);
-    await deleteOldEvents(db, 365);
+    await deleteOldAuditEvents(db, 365);
     assert.equal(await service.ask('/api/v1/audit/count', { filters: [['action', '==', 'old']] }), 0);
     assert.equal((await findEntries([['actor.id', '==', person.id]])).length, 1);
   });

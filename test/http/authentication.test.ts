@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import Type from 'typebox';
-import { type Endpoint, endpoint, SCOPES, type Scope } from '../../src/http/endpoint.ts';
+import type { BoundEndpoint as Endpoint } from '../../src/http/binding.ts';
+import { SCOPES, type Scope } from '../../src/http/endpoint.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
+import { endpoint } from '../support/bound-endpoint.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { ADMIN_KEY, type Person, type Reply, serviceOn } from '../support/service.ts';
 import { hearOfChanges } from './heard-changes.ts';

@@ -149,8 +149,8 @@ suite('many files', () => {
     assert.deepEqual(await read<FileOutcome>(panel, 'files/delete', { ids }), {
       done: 2,
       failed: [
-        { id: kept.id, error: "operation 'delete' is disabled for folder 'kept'" },
-        { id: missing, error: 'file not found' },
+        { id: kept.id, code: 'operation_disabled', error: "operation 'delete' is disabled for folder 'kept'" },
+        { id: missing, code: 'file_not_found', error: 'file not found' },
       ],
       started_runs: [],
     });
@@ -167,7 +167,7 @@ suite('many files', () => {
     const move = { ids: [first.id, second.id], directory: 'old/2026' };
     assert.deepEqual(await read<FileOutcome>(panel, 'files/move', move), {
       done: 1,
-      failed: [{ id: first.id, error: "a file 'old/2026/a.txt' already exists" }],
+      failed: [{ id: first.id, code: 'file_already_exists', error: "a file 'old/2026/a.txt' already exists" }],
       started_runs: [],
     });
     assert.equal((await panel.ask('get', { id: second.id })).path, 'old/2026/b.txt');

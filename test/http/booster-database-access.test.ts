@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import type { BoosterRecord } from '../../src/booster/records/records.ts';
+import type { BoosterRecord } from '../../src/booster/records/schemas.ts';
 import type { Scope } from '../../src/http/endpoint.ts';
 import { type Reply, testService } from '../support/service.ts';
 import { changePanel, makePanel, type PanelUser, RECORDS, refused } from './booster-panels.ts';

@@ -1,7 +1,7 @@
 /** Finding and counting the records of a panel. The tests of the filters themselves cover every case of their meaning. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { BoosterRecord } from '../../src/booster/records/records.ts';
+import type { BoosterRecord } from '../../src/booster/records/schemas.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, RECORDS } from './booster-panels.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import type { BoosterRecord } from '../../src/booster/records/records.ts';
-import { defaultConfig } from '../../src/configuration/config-fixture.ts';
+import type { BoosterRecord } from '../../src/booster/records/schemas.ts';
 import { fixedLimits } from '../../src/configuration/limits.ts';
+import { defaultConfig } from '../fixtures/config.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, RECORDS, refused, succeeded } from './booster-panels.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { FOLDER, NO_FOLDER } from '../../src/booster/storage/paths-fixture.ts';
+import { FOLDER, NO_FOLDER } from '../fixtures/booster-paths.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, setFolders } from './booster-panels.ts';
 import { checkPanelUsage } from './booster-remains.ts';

@@ -1,7 +1,7 @@
 /** Every way to upload a file applies the rules for paths, with the same error messages. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { CHARACTERS, DOTS, EMPTY, FOLDER, NO_FOLDER, SPACE } from '../../src/booster/storage/paths-fixture.ts';
+import { CHARACTERS, DOTS, EMPTY, FOLDER, NO_FOLDER, SPACE } from '../fixtures/booster-paths.ts';
 import { type Reply, testService } from '../support/service.ts';
 import { makePanel, refused } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';

@@ -8,7 +8,7 @@ import { discardExpiredUploads } from '../../src/booster/storage/direct.ts';
 import { deleteTombstonedBlobs } from '../../src/files/tasks.ts';
 import { type S3Bucket, s3Client, startS3 } from '../support/s3.ts';
 import { serviceOn, type TestService, testService } from '../support/service.ts';
-import { ageBuried, agePending } from '../support/storage-sweeps.ts';
+import { agePending, ageTombstones } from '../support/storage-sweeps.ts';
 import { PanelUser, refused, type StoredFile, succeeded } from './booster-panels.ts';
 import { announce, complete, post, postSuccessfully } from './direct-uploads.ts';
 import { poll } from './poll.ts';
@@ -72,7 +72,7 @@ else {
       assert.equal(await readUsedBytes(panel), 2);
       assert.equal((await fetch(away.url + new URL(String(kept.url)).pathname)).status, 503);
       succeeded(await there.call('delete', { id: gone.id }));
-      await ageBuried(system.database);
+      await ageTombstones(system.database);
       await assert.rejects(deleteTombstonedBlobs(system.database.query, system.blobs, AbortSignal.timeout(60_000)));
     } finally {
       await away.stopService();
@@ -211,7 +211,7 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
     await discardExpiredUploads(database.query);
     assert.equal(await readUsedBytes(panel), 0);
     assert.equal((await blobs.stat(key)).sizeBytes, 10);
-    await ageBuried(database);
+    await ageTombstones(database);
     await deleteTombstonedBlobs(database.query, blobs, AbortSignal.timeout(60_000));
     await assert.rejects(blobs.stat(key), { name: 'BlobNotFound' });
   });

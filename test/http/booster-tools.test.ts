@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import type { BoosterRecord } from '../../src/booster/records/records.ts';
+import type { BoosterRecord } from '../../src/booster/records/schemas.ts';
 import { testService } from '../support/service.ts';
 import { changePanel, makePanel, RECORDS } from './booster-panels.ts';
 import { callTool, refuseTool, runTool } from './booster-tools.ts';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deleteOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
-import { defaultConfig } from '../../src/configuration/config-fixture.ts';
 import { toStorableJson } from '../../src/platform/postgres/storable-text.ts';
 import { enqueueLostEvents, handleEvent } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
+import { defaultConfig } from '../fixtures/config.ts';
 import { node } from '../support/definitions.ts';
 import { type Person, serviceOn, testService } from '../support/service.ts';
 import { changePanel, makePanel, type PanelUser, RECORDS } from './booster-panels.ts';
@@ -36,6 +36,7 @@ const services: BoosterTriggerServices = {
     runsPerRoot: defaultConfig.triggers.runsPerRoot,
     queuedPerUser: defaultConfig.triggers.queuedPerUser,
     startOf: () => null,
+    decide: () => 'start' as const,
   },
 };
 

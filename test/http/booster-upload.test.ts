@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { CHARACTERS, DOTS, EMPTY, SPACE } from '../../src/booster/storage/paths-fixture.ts';
+import { CHARACTERS, DOTS, EMPTY, SPACE } from '../fixtures/booster-paths.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, type StoredFile, succeeded } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';

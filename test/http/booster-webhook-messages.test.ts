@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { type KyselyPlugin, sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { storedFile } from '../../src/booster/storage/files-fixture.ts';
 import { deliverLane } from '../../src/booster/webhooks/lane.ts';
 import type { Query } from '../../src/database.ts';
+import { storedFile } from '../fixtures/stored-files.ts';
 import {
   changed,
   createSwitchableAnswer,

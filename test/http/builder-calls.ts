@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { BuilderServices } from '../../src/assistants/builder/builder-services.ts';
 import { builderTools } from '../../src/assistants/builder/tools.ts';
-import { defaultConfig } from '../../src/configuration/config-fixture.ts';
 import { ApiError } from '../../src/errors.ts';
 import type { Caller } from '../../src/http/caller.ts';
 import { createThreadPool } from '../../src/platform/threads/thread-pool.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { readRun } from '../../src/runs/store/runs.ts';
-import { workbench } from '../../src/tools/contract/tools-fixture.ts';
 import { createToolBox } from '../../src/tools/registry.ts';
 import { Checker, createLanguage } from '../../src/workflows/checking.ts';
 import type { Issue } from '../../src/workflows/schemas.ts';
+import { defaultConfig } from '../fixtures/config.ts';
+import { workbench } from '../fixtures/tools.ts';
 import type { Person, TestService } from '../support/service.ts';
 
 export interface Answer extends Record<string, unknown> {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { defaultConfig } from '../../src/configuration/config-fixture.ts';
 import type { Caller } from '../../src/http/caller.ts';
-import { isStepError } from '../../src/tools/contract/tools-fixture.ts';
 import type { Workflow } from '../../src/workflows/schemas.ts';
+import { defaultConfig } from '../fixtures/config.ts';
+import { isStepError } from '../fixtures/tools.ts';
 import { chain, type Definition, node } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { testService } from '../support/service.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
-import { pictureWithText } from '../../src/documents/documents-fixture.ts';
+import { pictureWithText } from '../fixtures/documents.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';
 import { CHAT, chatsOn, readLastQuestion, readModelMessages, readToolResults, SILENCE, script } from './chats.ts';

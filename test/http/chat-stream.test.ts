@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
+import { Value } from 'typebox/value';
+import { ChatStream } from '../../src/assistants/event-schemas.ts';
 import type { ChatEvent } from '../../src/assistants/events.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { type Chunk, splitChunks } from '../support/runs.ts';
@@ -36,6 +38,7 @@ suite('the stream of a chat', () => {
       assert.deepEqual(Object.keys(chunk), ['timestamp', 'data', 'error']);
       assert.ok(Number.isInteger(chunk.timestamp) && chunk.timestamp >= before && chunk.timestamp <= Date.now());
       assert.equal(chunk.error, null);
+      assert.ok(Value.Check(ChatStream, chunk), `not as described: ${JSON.stringify(chunk)}`);
     }
     const [, message] = (await conversation(ann, conversation_id)).messages;
     assert.equal(message?.content, 'Hello *Ann*');

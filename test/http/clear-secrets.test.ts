@@ -18,8 +18,8 @@ import { TestListener } from './console-workflows.ts';
 import { echo, findHookPath } from './webhook-calls.ts';
 
 const service = await testService(LOOPBACK);
-const { machinery, sealer } = service.service.system;
-const { pool } = machinery;
+const { background, sealer } = service.service.system;
+const { pool } = background;
 const ann = await service.person();
 const openPlace = await openPlaces();
 
@@ -168,26 +168,26 @@ suite('secrets', () => {
 
   test('are sealed once when several processes start at the same time', async () => {
     await storeInClear();
-    const counts = await Promise.all([1, 2, 3].map(() => sealClearSecrets(machinery, sealer)));
+    const counts = await Promise.all([1, 2, 3].map(() => sealClearSecrets(background, sealer)));
     assert.equal(
       counts.reduce((sum, count) => sum + count),
       4,
     );
     assert.deepEqual(await findInDump(pool, secrets), []);
     await requireAllToWork();
-    assert.equal(await sealClearSecrets(machinery, sealer), 0);
+    assert.equal(await sealClearSecrets(background, sealer), 0);
   });
 
   test('of panels of which only a part is in clear lose nothing', async () => {
     const { panel } = made;
     const link = await readLinkSecret(panel.id);
     await pool.query('UPDATE panels SET link_secret = $2, link_secret_sealed = NULL WHERE id = $1', [panel.id, link]);
-    assert.equal(await sealClearSecrets(machinery, sealer), 1);
+    assert.equal(await sealClearSecrets(background, sealer), 1);
     await pool.query('UPDATE panels SET webhooks = $2, webhook_secrets_sealed = NULL WHERE id = $1', [
       panel.id,
       JSON.stringify(panel.webhooks),
     ]);
-    assert.equal(await sealClearSecrets(machinery, sealer), 1);
+    assert.equal(await sealClearSecrets(background, sealer), 1);
     assert.equal(await readLinkSecret(panel.id), link);
     await requireAllToWork();
   });
@@ -199,7 +199,7 @@ suite('secrets', () => {
        FROM generate_series(1, 1200) AS n`,
       [made.draft],
     );
-    assert.equal(await sealClearSecrets(machinery, sealer), 1200);
+    assert.equal(await sealClearSecrets(background, sealer), 1200);
     assert.deepEqual(await findInDump(pool, ['clear-secret-']), []);
     await pool.query('DELETE FROM workflow_triggers WHERE workflow_id = $1', [made.draft]);
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
-import { API_VERSIONS, generatedFile, generateTypes } from '../../packages/client/generate.ts';
+import { API_VERSIONS, generatedFile, generateErrorCodes, generateTypes } from '../../packages/client/generate.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
@@ -16,4 +16,8 @@ suite('the types of the client', () => {
       assert.ok(types === (await readFile(generatedFile(version), 'utf8')), `${generatedFile(version)} is not fresh`);
     });
   }
+
+  test('have every code of an error', async () => {
+    assert.equal(generateErrorCodes(), await readFile(generatedFile('error-codes'), 'utf8'));
+  });
 });

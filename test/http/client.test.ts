@@ -4,6 +4,7 @@ import { after, suite, test } from 'node:test';
 import {
   AuthenticationError,
   ConflictError,
+  type ErrorCode,
   Heddle,
   type HeddleError,
   hasEnded,
@@ -109,6 +110,8 @@ suite('errors', () => {
     });
     await assert.rejects(clientOf({ key: 'no' }).workflows.count(), AuthenticationError);
     const { id } = await heddle.workflows.create({ name: 'draft', definition: done });
+    const missingWorkflow: ErrorCode = 'workflow_not_found';
+    await assert.rejects(heddle.workflows.validate(missing), { code: missingWorkflow });
     await assert.rejects(heddle.workflows.find({ limit_from: -1 }), { code: 'validation_error', field: '/limit_from' });
     await assert.rejects(heddle.runs.start({ workflow_id: id }), (error: HeddleError) => {
       assert.ok(error instanceof ValidationError);

@@ -179,8 +179,10 @@ suite('a refresh', () => {
       const { rows } = await age(25, old.refresh_id);
       await age(23, kept.refresh_id);
       await forgetOldRefreshes(database.query);
-      const buried = await database.pool.query('SELECT FROM blob_tombstones WHERE blob_key = $1', [rows[0]?.blob_key]);
-      assert.equal(buried.rowCount, 1);
+      const tombstones = await database.pool.query('SELECT FROM blob_tombstones WHERE blob_key = $1', [
+        rows[0]?.blob_key,
+      ]);
+      assert.equal(tombstones.rowCount, 1);
     } finally {
       await database.close();
     }

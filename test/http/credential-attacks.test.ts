@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, suite, test } from 'node:test';
 import pg from 'pg';
-import type { Credential, CredentialUsers, TestResult } from '../../src/credentials/schemas.ts';
+import type { Credential, CredentialTestResult, CredentialUsers } from '../../src/credentials/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow, readStepOutput, runOnce } from '../support/runs.ts';
@@ -172,13 +172,13 @@ suite('another host', () => {
       `http://127.0.0.1:${port}\\@${hostOf(evil)}`,
       `http://127.0.0.1:${port}#@${hostOf(evil)}/`,
     ].slice(0, -2)) {
-      const { ok } = await service.ask<TestResult>(`${PATH}/test`, { id, url }, ann.key);
+      const { ok } = await service.ask<CredentialTestResult>(`${PATH}/test`, { id, url }, ann.key);
       assert.equal(ok, false, url);
     }
     assert.deepEqual([api.received.length, evil.received.length], seen);
     // Both of these lead to the allowed host, whatever they look like.
     for (const url of [`http://127.0.0.1:${port}\\@${hostOf(evil)}`, `http://127.0.0.1:${port}#@${hostOf(evil)}/`]) {
-      await service.ask<TestResult>(`${PATH}/test`, { id, url }, ann.key);
+      await service.ask<CredentialTestResult>(`${PATH}/test`, { id, url }, ann.key);
     }
     assert.deepEqual([api.received.length, evil.received.length], [(seen[0] ?? 0) + 2, seen[1]]);
   });
@@ -231,7 +231,7 @@ suite('another host', () => {
     // The credential is attached after the addresses were checked, and the connection goes to exactly these: see
     // `outbound.test.ts`. Here the name has a private address that is not allowed.
     const { id } = await create('bearer', { token: VALUE }, { hosts: ['http://[::1]:9'] });
-    const tested = await service.ask<TestResult>(`${PATH}/test`, { id }, ann.key);
+    const tested = await service.ask<CredentialTestResult>(`${PATH}/test`, { id }, ann.key);
     assert.deepEqual(tested, { ok: false, status: null, message: "The address of '[::1]' is not public" });
   });
 });
@@ -247,7 +247,7 @@ suite('somebody who may change a credential of another', () => {
     assert.deepEqual((await update({ hosts: [evil.url], fields: { value: '' } })).status, 422);
     // With a value of their own, they send only that.
     assert.equal((await update({ hosts: [evil.url], fields: { value: 'my own value' } })).status, 200);
-    await service.ask<TestResult>(`${PATH}/test`, { id }, eve.key);
+    await service.ask<CredentialTestResult>(`${PATH}/test`, { id }, eve.key);
     assert.equal(evil.last().headers['x-key'], 'my own value');
     await assert.rejects(service.ask(`${PATH}/update`, { id, hosts: [api.url], name }, eve.key));
   });

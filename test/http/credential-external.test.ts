@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, suite, test } from 'node:test';
-import { send, startVault, TOKEN } from '../../src/credentials/external/vault-fixture.ts';
 import type { Credential } from '../../src/credentials/schemas.ts';
+import { send, startVault, TOKEN } from '../fixtures/vault.ts';
 import { chain, node } from '../support/definitions.ts';
 import { findInDump } from '../support/dump.ts';
 import { runOnce } from '../support/runs.ts';
@@ -66,7 +66,7 @@ suite('a credential that refers to another store', () => {
       assert.equal(ended.status, 'success', String(ended.error));
       assert.equal(api.last().headers.authorization, `Bearer ${value}`);
       assert.ok(!JSON.stringify(ended).includes(value));
-      const { pool } = service.service.system.machinery;
+      const { pool } = service.service.system.background;
       assert.deepEqual(await findInDump(pool, [value, TOKEN]), []);
       assert.ok(!written.text().includes(value));
     });

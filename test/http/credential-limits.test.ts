@@ -8,7 +8,7 @@ import { after, suite } from 'node:test';
 import type { TLSSocket } from 'node:tls';
 import { sql } from 'kysely';
 import type { AuditEvent } from '../../src/audit/schemas.ts';
-import type { Credential, TestResult } from '../../src/credentials/schemas.ts';
+import type { Credential, CredentialTestResult } from '../../src/credentials/schemas.ts';
 import { defineJob } from '../../src/platform/jobs/jobs.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
@@ -45,7 +45,7 @@ test('a client certificate identifies the client, and its own authority the serv
   const hosts = [`127.0.0.1:${(server.address() as AddressInfo).port}`];
   const tested = async (fields: object) => {
     const { id } = await create('tls', { certificate, private_key: key, ...fields }, { hosts });
-    return service.ask<TestResult>(`${PATH}/test`, { id }, ann.key);
+    return service.ask<CredentialTestResult>(`${PATH}/test`, { id }, ann.key);
   };
   const { ok, message } = await tested({});
   assert.deepEqual([ok, message.includes('No trusted connection')], [false, true]);
@@ -188,13 +188,13 @@ test('secrets that can not be decrypted any more can be entered again', async ()
   const { id, name } = await create('bearer', { token: KEY });
   await sql`UPDATE credentials SET sealed = '\\x00' WHERE id = ${id}`.execute(database.query);
   const message = `The credential '${name}' can not be decrypted with the keys of this installation`;
-  const tested = await service.ask<TestResult>(`${PATH}/test`, { id }, ann.key);
+  const tested = await service.ask<CredentialTestResult>(`${PATH}/test`, { id }, ann.key);
   assert.deepEqual(tested, { ok: false, status: null, message });
   const detail = 'The stored secrets can not be decrypted with the keys of this installation: enter all of them again';
   await service.refuse(422, detail, `${PATH}/update`, { id, name: 'other' }, ann.key);
   api.answer = (_request, response) => response.end();
   await service.ask(`${PATH}/update`, { id, fields: { token: 'a-new-token' } }, ann.key);
-  assert.equal((await service.ask<TestResult>(`${PATH}/test`, { id }, ann.key)).ok, true);
+  assert.equal((await service.ask<CredentialTestResult>(`${PATH}/test`, { id }, ann.key)).ok, true);
   assert.equal(api.last().headers.authorization, 'Bearer a-new-token');
 });
 
@@ -204,7 +204,7 @@ test('the sealed secrets of one credential open at no other, and at no other ver
     WHERE id = ${other.id}`.execute(database.query);
   await sql`UPDATE credentials SET version = 2 WHERE id = ${one.id}`.execute(database.query);
   for (const { id, name } of [one, other]) {
-    const { message } = await service.ask<TestResult>(`${PATH}/test`, { id }, ann.key);
+    const { message } = await service.ask<CredentialTestResult>(`${PATH}/test`, { id }, ann.key);
     assert.equal(message, `The credential '${name}' can not be decrypted with the keys of this installation`);
   }
 });

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
 import type { AuditEvent } from '../../src/audit/schemas.ts';
-import type { Credential, CredentialList, KindDescription, TestResult } from '../../src/credentials/schemas.ts';
+import type {
+  Credential,
+  CredentialList,
+  CredentialTestResult,
+  KindDescription,
+} from '../../src/credentials/schemas.ts';
 import { type Person, testService } from '../support/service.ts';
 import { openApiServer } from './credential-servers.ts';
 
@@ -160,7 +165,7 @@ suite('changing a credential', () => {
     assert.partialDeepStrictEqual(next, { version: 2, fields: { name: 'X-API-Key', value: { hint: '••••next' } } });
     const same = await service.ask<Credential>(`${PATH}/update`, { id, fields: { name: 'X-API-Key' } }, ann.key);
     assert.deepEqual(same, next);
-    await service.ask<TestResult>(`${PATH}/test`, { id }, ann.key);
+    await service.ask<CredentialTestResult>(`${PATH}/test`, { id }, ann.key);
     assert.equal(api.last().headers['x-api-key'], `${KEY}-next`);
   });
 
@@ -237,7 +242,7 @@ suite('who may do what', () => {
     const seen = await service.ask<Credential>(`${PATH}/get`, { id }, ben.key);
     assert.partialDeepStrictEqual(seen, { permissions: { use: true, write: false } });
     assert.deepEqual([seen.sharing, seen.group_sharing], [[], []]);
-    assert.equal((await service.ask<TestResult>(`${PATH}/test`, { id }, ben.key)).ok, true);
+    assert.equal((await service.ask<CredentialTestResult>(`${PATH}/test`, { id }, ben.key)).ok, true);
     const denied = { status: 403, body: { detail: 'permission denied' } };
     assert.deepEqual(await call('update', { id, name: 'x' }, ben), denied);
     assert.deepEqual(await call('delete', { id }, ben), denied);

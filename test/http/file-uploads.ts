@@ -50,9 +50,9 @@ export async function remains(service: TestService, person: Person) {
   const files = await db.selectFrom('files').select(['size', 'blob_key']).where('user_id', '=', person.id).execute();
   const reservations = await db.selectFrom('reservations').select('id').where('user_id', '=', person.id).execute();
   const storedKeys = await Array.fromAsync(blobs.list(), ({ key }) => key);
-  const buried = await db.selectFrom('blob_tombstones').select('blob_key').execute();
+  const tombstones = await db.selectFrom('blob_tombstones').select('blob_key').execute();
   const known = new Set(
-    [...(await db.selectFrom('files').select('blob_key').execute()), ...buried].map(row => row.blob_key),
+    [...(await db.selectFrom('files').select('blob_key').execute()), ...tombstones].map(row => row.blob_key),
   );
   return {
     storageUsed: storage_used,

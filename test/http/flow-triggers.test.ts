@@ -1,4 +1,4 @@
-/** Tests triggers that put calls together or spread their runs over time, and the order of the queue. */
+/** Tests triggers that merge calls or spread their runs over time, and the order of the queue. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';

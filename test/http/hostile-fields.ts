@@ -1,7 +1,7 @@
 /** The places of texts in requests, read from the schemas of the endpoints, so that none can be left out. */
 import type { TSchema } from 'typebox';
-import { createComponents, type JsonSchema } from '../../src/http/openapi-components.ts';
-import { exampleOf } from '../../src/http/openapi-examples.ts';
+import { createComponents, type JsonSchema } from '../../src/http/openapi/components.ts';
+import { exampleOf } from '../../src/http/openapi/examples.ts';
 import { requiredProperties } from '../../src/http/schema-fields.ts';
 import { isObject } from '../../src/platform/is-object.ts';
 

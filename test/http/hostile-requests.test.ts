@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
-import type { Endpoint } from '../../src/http/endpoint.ts';
-import { schemaProperties } from '../../src/http/openapi.ts';
+import type { EndpointDescription as Endpoint } from '../../src/http/endpoint.ts';
+import { schemaProperties } from '../../src/http/openapi/openapi.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { findMarks, hostileText, MEGABYTE, STORABLE, UNSTORABLE, withPrototypeKey } from '../support/hostile-texts.ts';
 import { openModelServer } from '../support/model-server.ts';
@@ -114,6 +114,9 @@ const NOT_STORED: ReadonlySet<string> = new Set([
   // They are only tried out, or wait for somebody who accepts them.
   '/api/v1/connector/refresh document',
   '/api/v3/workflow/schedule/preview cron',
+  '/api/v1/schedule/preview cron',
+  '/api/v1/schedule/preview days.from',
+  '/api/v1/schedule/preview days.holidays',
   '/api/v1/workflow/form_preview params{}',
   '/api/v1/credential/test url',
   '/api/v3/booster/storage/private/upload/init filename',

@@ -16,8 +16,8 @@ const folder = await mkdtemp(path.join(tmpdir(), 'heddle-keys-'));
 after(() => rm(folder, { recursive: true }));
 const file = path.join(folder, 'keys');
 const service = await testService({ HEDDLE_KEYS: file });
-const { machinery, sealer } = service.service.system;
-const { pool } = machinery;
+const { background, sealer } = service.service.system;
+const { pool } = background;
 const ann = await service.person();
 
 async function readRecordedKeys(): Promise<string[]> {

@@ -89,6 +89,8 @@ suite('a live stream', () => {
     const ask = chain(node('ask', 'human.approval', { title: 'Really?', assignees: [ann.email] }));
     const workflow_id = await createWorkflow(service, ask, ann.key);
     const tab = await openTab(ann, { at: otherProcess });
+    // Its first look may come late.
+    await tab.next('approvals', ({ waiting }) => waiting === 0);
     const run = await start(ann, workflow_id);
     await tab.next('approvals', ({ waiting }) => waiting === 1);
     await tab.next('run', ({ run_id, status }) => run_id === run.id && status === 'waiting');

@@ -4,7 +4,7 @@ import { after, suite, test } from 'node:test';
 import type { Message } from '../../src/assistants/schemas.ts';
 import type { Attachment } from '../../src/nodes/step.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { httpServer, stdioServer } from '../../src/tools/mcp/mcp-fixture.ts';
+import { httpServer, stdioServer } from '../fixtures/mcp.ts';
 import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { createWorkflow, findStep, readStepOutput, runOnce } from '../support/runs.ts';

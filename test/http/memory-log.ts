@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { type Logger, withOutages } from '../../src/platform/log.ts';
+import { type Logger, withOutages } from '../../src/platform/logging/log.ts';
 
 export interface LogLine {
   level: number;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { introduce, openService } from '../../src/commands/serve.ts';
 import { readConfig } from '../../src/configuration/config.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/logging/log.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { inReverse, ROOT, temporaryFolder } from '../support/process.ts';
 import { ADMIN_KEY, testService } from '../support/service.ts';
@@ -104,7 +104,7 @@ suite('metrics', () => {
 
   // Anybody may enqueue a job of any kind, and a job without a worker would wait forever.
   test('include every kind of job that the sources define', async () => {
-    const sources = globSync('src/**/*.ts', { cwd: ROOT }).filter(file => !/(\.test|-fixture)\.ts$/.test(file));
+    const sources = globSync('src/**/*.ts', { cwd: ROOT }).filter(file => !file.endsWith('.test.ts'));
     const defined = sources.flatMap(file =>
       [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\b(?:defineJob(?:<.*?>)?|hourly)\(\s*'([^']+)'/g)].map(
         ([, kind]) => kind,

@@ -60,7 +60,12 @@ test('each item that was recorded started exactly one run', async () => {
         for (const { from, length, ending, room } of rounds) {
           const ids = Array.from({ length }, (_, index) => from + index);
           const found = { items: ids.map(toItem), cursor: JSON.stringify(from), fileIds: [] };
-          const limits = { queuedPerUser: room, inputCharacters: 200_000, startOf: () => null };
+          const limits = {
+            queuedPerUser: room,
+            inputCharacters: 200_000,
+            startOf: () => null,
+            decide: () => 'start' as const,
+          };
           const trigger = await takeNow(database, triggerId);
           assert.ok(trigger, 'the lease was given back');
           if (ending === 'dies') await endLease(triggerId);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Notification } from '../../src/accounts/notifications.ts';
+import type { Notification } from '../../src/accounts/schemas.ts';
 import type { Definition } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { testService } from '../support/service.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite } from 'node:test';
 import type { CollectionSummary, DeletionReply, ExportReply } from '../../src/booster/records/console-schemas.ts';
-import type { BoosterRecord } from '../../src/booster/records/records.ts';
+import type { BoosterRecord } from '../../src/booster/records/schemas.ts';
 import { type Person, testService } from '../support/service.ts';
 import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { makePanel, type PanelUser, RECORDS } from './booster-panels.ts';
@@ -212,7 +212,7 @@ suite('deleting records', () => {
     const keys = [one.key, two.key.toUpperCase(), unknown, one.key];
     assert.deepEqual(await ask<DeletionReply>('delete', panel, { keys }), {
       deleted: 2,
-      refused: [{ key: unknown, message: 'Database record not found' }],
+      refused: [{ key: unknown, code: 'record_not_found', message: 'Database record not found' }],
       started_runs: [],
     });
     assert.deepEqual(await panel.ask('find', { collection: 'things' }, RECORDS), [kept]);

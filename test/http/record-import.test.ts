@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { ImportReply } from '../../src/booster/records/console-schemas.ts';
-import type { BoosterRecord } from '../../src/booster/records/records.ts';
+import type { BoosterRecord } from '../../src/booster/records/schemas.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, type PanelUser, RECORDS } from './booster-panels.ts';
@@ -55,12 +55,16 @@ suite('an import', () => {
       ...nothing,
       created: 3,
       refused: [
-        { row: 1, message: 'validation error: row: must be an object with `data`' },
-        { row: 2, message: 'validation error: data: must be an object' },
-        { row: 3, message: 'validation error: data: must be an object' },
-        { row: 4, message: 'validation error: key: must be a UUID' },
-        { row: 6, message: `an earlier row has the key '${key}' too` },
-        { row: 7, message: 'validation error: data: must not be longer than 1048576 characters of JSON' },
+        { row: 1, code: 'validation_error', message: 'validation error: row: must be an object with `data`' },
+        { row: 2, code: 'validation_error', message: 'validation error: data: must be an object' },
+        { row: 3, code: 'validation_error', message: 'validation error: data: must be an object' },
+        { row: 4, code: 'validation_error', message: 'validation error: key: must be a UUID' },
+        { row: 6, code: 'key_in_earlier_row', message: `an earlier row has the key '${key}' too` },
+        {
+          row: 7,
+          code: 'validation_error',
+          message: 'validation error: data: must not be longer than 1048576 characters of JSON',
+        },
       ],
     });
     assert.deepEqual((await find(panel)).map(({ data }) => data.n).toSorted(), [0, 1, 3]);
@@ -91,8 +95,8 @@ suite('an import', () => {
     assert.deepEqual(await send(panel, rows), {
       ...nothing,
       refused: [
-        { row: 0, message: `a record '${one}' already exists` },
-        { row: 1, message: `a record '${two}' already exists` },
+        { row: 0, code: 'record_already_exists', message: `a record '${one}' already exists` },
+        { row: 1, code: 'record_already_exists', message: `a record '${two}' already exists` },
       ],
     });
   });
@@ -116,7 +120,9 @@ suite('an import', () => {
       created: 1,
       updated: 1,
       unchanged: 1,
-      refused: [{ row: 2, message: `record '${three}' is not in collection 'things'` }],
+      refused: [
+        { row: 2, code: 'record_in_other_collection', message: `record '${three}' is not in collection 'things'` },
+      ],
       started_runs: [],
     });
     const after = new Map((await find(panel)).map(record => [record.key, record]));
@@ -131,7 +137,7 @@ suite('an import', () => {
     await send(panel, [{ key, data: { a: 'x'.repeat(900_000) } }]);
     const { refused } = await send(panel, [{ key, data: { b: 'x'.repeat(900_000) } }], { existing: 'update' });
     const message = 'validation error: data: must not be longer than 1048576 characters of JSON';
-    assert.deepEqual(refused, [{ row: 0, message }]);
+    assert.deepEqual(refused, [{ row: 0, code: 'validation_error', message }]);
   });
 
   test('writes the same events as single changes', async () => {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { defaultConfig } from '../../src/configuration/config-fixture.ts';
-import { type Endpoint, SCOPES } from '../../src/http/endpoint.ts';
+import { type EndpointDescription as Endpoint, SCOPES } from '../../src/http/endpoint.ts';
 import { compileInputValidation } from '../../src/http/input-validation.ts';
-import { requiredProperties, schemaProperties } from '../../src/http/openapi.ts';
+import { requiredProperties, schemaProperties } from '../../src/http/openapi/openapi.ts';
+import { defaultConfig } from '../fixtures/config.ts';
 import { ADMIN_KEY, type Reply, testService } from '../support/service.ts';
 
 const service = await testService();
@@ -36,6 +36,7 @@ const WITHOUT_QUERY: readonly string[] = [
 
 /** The endpoints of `/api/v1` that keys need not be allowed everything for. */
 const V1_SCOPES: ReadonlyMap<string, string> = new Map([
+  ['/api/v1/schedule/preview', 'service.workflow'],
   ['/api/v1/run/start', 'service.workflow'],
   ['/api/v1/run/watch', 'service.workflow'],
 ]);

@@ -171,6 +171,44 @@ suite('a failed step is retried', () => {
     assert.deepEqual([failed.status, place.seen.length], ['failed', 1]);
   });
 
+  suite('and `retry.when` decides which failures are worth it', () => {
+    const rows: [when: string, answers: [status: number, headers?: Record<string, string>][], requests: number][] = [
+      ['status == 404', [[404], [404], [200]], 3],
+      ['status == 404', [[500], [200]], 1],
+      ["headers['x-state'] == 'pending'", [[409, { 'X-State': 'pending' }], [409, { 'x-state': 'final' }], [200]], 2],
+      ["'answered 503' in error and attempt < 2", [[503], [503], [200]], 2],
+      ['false', [[500], [200]], 1],
+    ];
+    for (const [when, answers, requests] of rows) {
+      test(`${when}: ${answers.map(([status]) => status).join(', ')}`, async () => {
+        const place = openPlace(answerInSequence(...answers.map(([status, headers]) => json({}, status, headers))));
+        const ended = await run(request(place.url, { retry: { attempts: 5, delay_seconds: 0, when } }));
+        assert.equal(place.seen.length, requests);
+        assert.equal(ended.status, requests === answers.length ? 'success' : 'failed');
+      });
+    }
+
+    test('but not without an answer that it could see', async () => {
+      const place = openPlace(json({}));
+      const retry = { attempts: 3, delay_seconds: 0, when: 'true' };
+      const failed = await run(request(place.url, { method: '{{ input.method }}', retry }), { method: 'BREW' });
+      assert.match(failed.error, /method/);
+      const closed = await run(request('http://127.0.0.1:1/', { retry: { ...retry, when: 'status is not none' } }));
+      assert.equal(findStep(closed, 'call').tries, undefined);
+    });
+
+    test('and says so when it fails itself', async () => {
+      const place = openPlace(json({}, 500));
+      const retry = { attempts: 3, delay_seconds: 0, when: 'headers.nothing.at_all' };
+      const failed = await run(request(place.url, { retry }));
+      assert.equal(
+        failed.error,
+        "The server answered 500 Internal Server Error: {} (and 'retry.when' can not be evaluated: 'headers' has no 'nothing')",
+      );
+      assert.equal(place.seen.length, 1);
+    });
+  });
+
   test('not before the time in Retry-After', async () => {
     const place = openPlace(answerInSequence(json({}, 429, { 'retry-after': '1' }), json({})));
     const done = await run(request(place.url, { retry: { attempts: 2, delay_seconds: 0 } }));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import { sql } from 'kysely';
-import type { Batch, BatchCount } from '../../src/runs/api/replay-schemas.ts';
+import type { BatchCount, RunBatch } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
@@ -36,9 +36,9 @@ async function failedRuns(count: number) {
   return { ann, place, workflow_id, runs, mend };
 }
 
-async function untilDone({ id }: { id: string }, { key }: Person): Promise<Batch> {
+async function untilDone({ id }: { id: string }, { key }: Person): Promise<RunBatch> {
   return poll(async () => {
-    const batch = await service.ask<Batch>(`${BATCH}/get`, { batch_id: id }, key);
+    const batch = await service.ask<RunBatch>(`${BATCH}/get`, { batch_id: id }, key);
     return batch.status === 'running' ? undefined : batch;
   });
 }
@@ -69,7 +69,7 @@ suite('many runs', () => {
       "Replays 45 failed runs of 'Orders' from their failed steps, with the version that each of them executed.";
     assert.deepEqual(dry, { count: 45, sentence });
     assert.equal((await replaysOf(runs)).size, 0);
-    const started = await service.ask<Batch>(MANY, { ...request, most: dry.count }, ann.key);
+    const started = await service.ask<RunBatch>(MANY, { ...request, most: dry.count }, ann.key);
     assert.deepEqual([started.status, started.total, started.sentence], ['running', 45, sentence]);
     const { status, total, done, succeeded, refusals, finished_at } = await untilDone(started, ann);
     assert.deepEqual([status, total, done, succeeded, refusals], ['done', 45, 45, 45, []]);
@@ -92,7 +92,7 @@ suite('many runs', () => {
     const dry = await service.ask<BatchCount>(MANY, { ...request, dry_run: true }, ann.key);
     const sentence = "Replays 2 failed runs of 'Orders' from the start, with the draft and at most 600 a minute.";
     assert.deepEqual(dry, { count: 2, sentence });
-    await untilDone(await service.ask<Batch>(MANY, request, ann.key), ann);
+    await untilDone(await service.ask<RunBatch>(MANY, request, ann.key), ann);
     assert.deepEqual([...(await replaysOf(runs)).keys()].toSorted(), ids.slice(0, 2).toSorted());
     assert.equal((await replaysOf(other.runs)).size, 0);
   });
@@ -106,8 +106,8 @@ suite('many runs', () => {
     assert.equal((await service.ask<BatchCount>(MANY, { ...request, dry_run: true }, ann.key)).count, 3);
     mend();
     const twice = await Promise.all([
-      service.ask<Batch>(MANY, { ...request, most: 3 }, ann.key),
-      service.ask<Batch>(MANY, { ...request, most: 3 }, ann.key),
+      service.ask<RunBatch>(MANY, { ...request, most: 3 }, ann.key),
+      service.ask<RunBatch>(MANY, { ...request, most: 3 }, ann.key),
     ]);
     assert.deepEqual(twice.map(({ total }) => total).toSorted(), [0, 3]);
     for (const batch of twice) await untilDone(batch, ann);
@@ -122,9 +122,10 @@ suite('many runs', () => {
     const { ann, runs, workflow_id } = await failedRuns(2);
     await sql`UPDATE runs SET revision_id = NULL WHERE id = ${runs[0]?.id}`.execute(db);
     const request = { filters: { workflow_id }, from: 'failed', version: 'same' };
-    const { done, succeeded, refusals } = await untilDone(await service.ask<Batch>(MANY, request, ann.key), ann);
+    const { done, succeeded, refusals } = await untilDone(await service.ask<RunBatch>(MANY, request, ann.key), ann);
     const detail = 'The definition that the run executed is gone, because the draft has changed often since then';
-    assert.deepEqual([done, succeeded, refusals], [2, 1, [{ run_id: runs[0]?.id, detail }]]);
+    const refusal = { run_id: runs[0]?.id, code: 'run_definition_gone', detail };
+    assert.deepEqual([done, succeeded, refusals], [2, 1, [refusal]]);
   });
 
   test('are cancelled', async () => {
@@ -136,7 +137,7 @@ suite('many runs', () => {
     const request = { filters: { status: ['waiting'] }, reason: 'no longer needed' };
     const dry = await service.ask<BatchCount>(CANCEL_MANY, { ...request, dry_run: true }, ann.key);
     assert.deepEqual(dry, { count: 2, sentence: 'Cancels 2 waiting runs of 2 workflows.' });
-    const batch = await untilDone(await service.ask<Batch>(CANCEL_MANY, request, ann.key), ann);
+    const batch = await untilDone(await service.ask<RunBatch>(CANCEL_MANY, request, ann.key), ann);
     assert.deepEqual([batch.action, batch.succeeded], ['cancel', 2]);
     for (const { id } of runs) {
       const run = await service.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${id}`, {}, ann.key);
@@ -149,9 +150,9 @@ suite('a batch', () => {
   test('is cancelled, and stays where it was', async () => {
     const { ann, runs, workflow_id } = await failedRuns(3);
     const request = { filters: { workflow_id }, from: 'failed', version: 'same', per_minute: 1 };
-    const started = await service.ask<Batch>(MANY, request, ann.key);
+    const started = await service.ask<RunBatch>(MANY, request, ann.key);
     await poll(async () => (await replaysOf(runs)).size === 1 || undefined);
-    const cancelled = await service.ask<Batch>(`${BATCH}/cancel`, { batch_id: started.id }, ann.key);
+    const cancelled = await service.ask<RunBatch>(`${BATCH}/cancel`, { batch_id: started.id }, ann.key);
     assert.deepEqual([cancelled.status, cancelled.done], ['cancelled', 1]);
     const again = { batch_id: started.id };
     await service.refuse(422, 'A cancelled batch can not be cancelled', `${BATCH}/cancel`, again, ann.key);
@@ -161,7 +162,7 @@ suite('a batch', () => {
   test('belongs to its user', async () => {
     const { ann, workflow_id } = await failedRuns(1);
     const request = { filters: { workflow_id }, from: 'failed', version: 'same' };
-    const { id: batch_id } = await service.ask<Batch>(MANY, request, ann.key);
+    const { id: batch_id } = await service.ask<RunBatch>(MANY, request, ann.key);
     const stranger = await service.person();
     for (const path of [`${BATCH}/get`, `${BATCH}/cancel`]) {
       await service.refuse(404, 'Batch not found', path, { batch_id }, stranger.key);
@@ -178,7 +179,7 @@ suite('a batch', () => {
     await service.refuse(422, 'validation error: ids: or filters must be given', MANY, nothing, ann.key);
     const both = { ...request, ids: runs.map(({ id }) => id) };
     await service.refuse(422, 'validation error: ids: or filters must be given', MANY, both, ann.key);
-    const empty = await service.ask<Batch>(MANY, { ids: [], from: 'failed', version: 'same' }, ann.key);
+    const empty = await service.ask<RunBatch>(MANY, { ids: [], from: 'failed', version: 'same' }, ann.key);
     assert.deepEqual([empty.total, empty.sentence.slice(0, 16)], [0, 'Replays no runs ']);
     assert.equal((await untilDone(empty, ann)).status, 'done');
   });

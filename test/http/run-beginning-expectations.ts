@@ -21,6 +21,7 @@ const webhookRow: Row = {
   'limit, cancel': 'cancelled',
   priority: 'ahead',
   labels: 'labelled',
+  when: 'no run',
   debounce: '2 calls together',
   batch: '2 calls together',
   throttle: 'later',
@@ -47,6 +48,7 @@ const draftRow: Row = {
   'limit, cancel': 'not limited',
   priority: atOnce,
   labels: 'labelled',
+  when: NO_PARAM,
   debounce: NO_PARAM,
   batch: NO_PARAM,
   throttle: NO_PARAM,
@@ -124,6 +126,7 @@ export const expectations: Record<BeginningName, Row> = {
   },
   'a call that somebody waits for': {
     ...draftRow,
+    when: 'begun',
     debounce: '2 runs',
     batch: '2 runs',
     throttle: 'at once',
@@ -133,6 +136,7 @@ export const expectations: Record<BeginningName, Row> = {
   },
   'a retry': {
     ...replayRow,
+    when: { never: 'It repeats a run that met the condition.' },
     debounce: notTogether,
     batch: notTogether,
     throttle: notTogether,
@@ -154,6 +158,7 @@ export const expectations: Record<BeginningName, Row> = {
   'a schedule': scheduleRow,
   'a backfill': {
     ...scheduleRow,
+    when: 'The condition of the trigger is not met, so there is no run',
     dedupe: 'once',
     'full queue of the user': batchWaits,
     inactive: '422 The workflow is not active',

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ConcurrencySettings, WorkflowSettings } from '../../src/engine/settings.ts';
-import type { flowParams } from '../../src/nodes/flow-params.ts';
+import type { flowParams } from '../../src/nodes/triggers/flow-params.ts';
 import { poll } from './poll.ts';
 import type { Prepared, Stage } from './run-beginnings.ts';
 
@@ -144,6 +144,13 @@ const bySetting = {
 
 /** Rules by the param of the trigger. */
 const byParam = {
+  when: {
+    params: { when: 'input == 0' },
+    async observe(cell) {
+      const refusal = await cell.begin();
+      return refusal ?? ((await cell.runs()).length === 0 ? 'no run' : 'begun');
+    },
+  },
   debounce: { params: { debounce: { seconds: 600 } }, observe: observeMerging },
   batch: { params: { batch: { size: 3, seconds: 600 } }, observe: observeMerging },
   throttle: {

@@ -10,7 +10,7 @@ import { after } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import { sql } from 'kysely';
 import type { NodeTypeName } from '../../src/nodes/node.ts';
-import type { Batch } from '../../src/runs/api/replay-schemas.ts';
+import type { RunBatch } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { edge, type Node, node } from '../support/definitions.ts';
@@ -290,9 +290,9 @@ async function batched(stage: Stage, path: string, body: object): Promise<Refusa
   const { service, actor } = stage;
   const reply = await service.call(path, body, actor.key);
   if (reply.status >= 400) return toRefusal(reply);
-  const { id } = reply.body as Batch;
+  const { id } = reply.body as RunBatch;
   const { refusals } = await poll(async () => {
-    const batch = await service.ask<Batch>('/api/v1/run/batch/get', { batch_id: id }, actor.key);
+    const batch = await service.ask<RunBatch>('/api/v1/run/batch/get', { batch_id: id }, actor.key);
     return batch.status === 'running' ? undefined : batch;
   });
   return refusals[0]?.detail;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import type { Batch, RepeatedRun } from '../../src/runs/api/replay-schemas.ts';
+import type { RepeatedRun, RunBatch } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { type Definition, edge, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
@@ -124,9 +124,9 @@ suite('every way to cancel a run', () => {
     [CANCEL_V3]: { cancel: single(CANCEL_V3), entry: 'run.cancel' },
     '/api/v1/run/cancel_many': {
       async cancel(run_id: string, key: string) {
-        const { id: batch_id } = await service.ask<Batch>('/api/v1/run/cancel_many', { ids: [run_id] }, key);
+        const { id: batch_id } = await service.ask<RunBatch>('/api/v1/run/cancel_many', { ids: [run_id] }, key);
         await poll(async () => {
-          const { status } = await service.ask<Batch>('/api/v1/run/batch/get', { batch_id }, key);
+          const { status } = await service.ask<RunBatch>('/api/v1/run/batch/get', { batch_id }, key);
           return status === 'done' ? true : undefined;
         });
       },

@@ -70,6 +70,22 @@ suite('labels', { concurrency: true }, () => {
   });
 });
 
+async function age(id: string, days: number): Promise<void> {
+  await sql`
+    UPDATE runs SET finished_at = finished_at - make_interval(days => ${days}),
+      settled_at = settled_at - make_interval(days => ${days}) WHERE id = ${id}`.execute(db);
+}
+
+/** The names of the runs that are still there. */
+async function listLeft(ids: ReadonlyMap<string, string>): Promise<(string | undefined)[]> {
+  const left = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('id', 'in', [...ids.keys()])
+    .execute();
+  return left.map(({ id }) => ids.get(id)).toSorted();
+}
+
 test('runs of a workflow are kept as long as its settings say, and those of others as long as the installation says', async () => {
   const ann = await service.person();
   const short = await publishHook(service, ann, dividing({ keep_days: 3 }));
@@ -83,15 +99,34 @@ test('runs of a workflow are kept as long as its settings say, and those of othe
   ] as const) {
     const { id } = await hook.waitForRun(await hook.call({ n: 1 }));
     ids.set(id, name);
-    await sql`
-      UPDATE runs SET finished_at = finished_at - make_interval(days => ${days}),
-        settled_at = settled_at - make_interval(days => ${days}) WHERE id = ${id}`.execute(db);
+    await age(id, days);
   }
   await deleteOldRuns(db, 90);
-  const left = await db
-    .selectFrom('runs')
-    .select('id')
-    .where('id', 'in', [...ids.keys()])
-    .execute();
-  assert.deepEqual(left.map(({ id }) => ids.get(id)).toSorted(), ['other', 'young']);
+  assert.deepEqual(await listLeft(ids), ['other', 'young']);
+});
+
+test('runs are kept as long as the settings say for their status, and never longer than the installation says', async () => {
+  const ann = await service.person();
+  const byStatus = await publishHook(service, ann, dividing({ keep_days: { success: 3, cancelled: 3, failed: 30 } }));
+  const failing = await publishHook(service, ann, dividing({ keep_days: { failed: 3 } }));
+  const endless = await publishHook(service, ann, dividing({ keep_days: { success: 3650 } }));
+  const ids = new Map<string, string>();
+  for (const [name, hook, n, days] of [
+    ['young success', byStatus, 1, 2],
+    ['old success', byStatus, 1, 4],
+    ['cancelled', byStatus, 1, 4],
+    ['young failure', byStatus, 0, 29],
+    ['old failure', byStatus, 0, 31],
+    ['only failure', failing, 0, 4],
+    ['not named', failing, 1, 89],
+    ['not named and ancient', failing, 1, 91],
+    ['kept for years', endless, 1, 91],
+  ] as const) {
+    const { id } = await hook.waitForRun(await hook.call({ n }));
+    ids.set(id, name);
+    if (name === 'cancelled') await sql`UPDATE runs SET status = 'cancelled' WHERE id = ${id}`.execute(db);
+    await age(id, days);
+  }
+  await deleteOldRuns(db, 90);
+  assert.deepEqual(await listLeft(ids), ['not named', 'young failure', 'young success']);
 });

@@ -22,7 +22,7 @@ async function start(person: Person, workflow_id: string, input: object = {}): P
 
 /** Inserts ended runs, one minute apart, the newest first at `newest`. */
 async function insertRuns(person: Person, workflowId: string, count: number, newest: number): Promise<void> {
-  await service.service.system.machinery.pool.query(
+  await service.service.system.background.pool.query(
     `INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status, started_at,
        finished_at, settled_at, created_at, updated_at, created_by, error)
      SELECT gen_random_uuid(), $1, 'inserted', 'start', 'trigger.manual', '{"number":' || number || '}',

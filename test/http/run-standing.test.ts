@@ -1,7 +1,7 @@
 /** Tests automatic and paused runs whose user may no longer run the workflow. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Notification } from '../../src/accounts/notifications.ts';
+import type { Notification } from '../../src/accounts/schemas.ts';
 import { type Person, testService } from '../support/service.ts';
 import { asking, decide, findApprovalId, waitForEnd, type waitingRun } from './approval-workflows.ts';
 import { poll } from './poll.ts';

@@ -1,6 +1,8 @@
 /** Tests the event stream of a run, and what others see of the run in the meantime. */
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
+import { Value } from 'typebox/value';
+import { RunStream } from '../../src/runs/event-schema.ts';
 import type { RunEvent } from '../../src/runs/executing/events.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
@@ -20,7 +22,10 @@ const toEvents = (chunks: readonly Chunk[]) => chunks.flatMap(({ data }) => (dat
 
 async function streamEvents(definition: Definition, input: Record<string, unknown> = {}): Promise<RunEvent[]> {
   const chunks = await streamRun(service, { workflow_id: await create(definition), input }, ann.key);
-  for (const { error } of chunks) assert.equal(error, null);
+  for (const chunk of chunks) {
+    assert.equal(chunk.error, null);
+    assert.ok(Value.Check(RunStream, chunk), `not as described: ${JSON.stringify(chunk)}`);
+  }
   return toEvents(chunks);
 }
 

@@ -1,8 +1,8 @@
 /** Tests traces of runs: which spans exist, what they contain, and how traces continue into and out of the service. */
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import { type OtlpSpan, startCollector, toAttributes } from '../../src/platform/traces/collector-fixture.ts';
 import type { Run } from '../../src/runs/schemas.ts';
+import { type OtlpSpan, startCollector, toAttributes } from '../fixtures/collector.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { chain, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { defaultConfig } from '../../src/configuration/config-fixture.ts';
 import type { HeddleDatabase } from '../../src/database.ts';
 import type { Caller } from '../../src/http/caller.ts';
 import { openStreams } from '../../src/http/open-streams.ts';
@@ -12,6 +11,7 @@ import { createRunWatchers } from '../../src/runs/api/run-watchers.ts';
 import type { RunEvent } from '../../src/runs/executing/events.ts';
 import { createLocalEvents } from '../../src/runs/executing/local-events.ts';
 import type { Run } from '../../src/runs/schemas.ts';
+import { defaultConfig } from '../fixtures/config.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, streamRun } from '../support/runs.ts';
@@ -168,6 +168,7 @@ suite('watching a run that is under way', () => {
       status: 401,
       text: 'Unauthorized',
       detail: 'API key is invalid',
+      code: 'api_key_invalid',
     });
     await stays.until(events => events.length > 3);
     await service.ask(`/api/v3/workflow/runs/delete?entity_id=${id}`, {}, ann.key);
@@ -175,6 +176,7 @@ suite('watching a run that is under way', () => {
       status: 404,
       text: 'Not Found',
       detail: 'Workflow run not found',
+      code: 'run_not_found',
     });
   });
 });
@@ -214,6 +216,10 @@ test('a process that stops ends its streams at once', async () => {
   await stream.until(events => events.length > 3);
   const stopped = otherProcess.stopService();
   const last = (await stream.rest()).at(-1);
-  assert.deepEqual([last?.error?.status, last?.error?.detail], [503, 'the service is stopping']);
+  assert.partialDeepStrictEqual(last?.error, {
+    status: 503,
+    code: 'service_stopping',
+    detail: 'the service is stopping',
+  });
   await stopped;
 });

@@ -6,7 +6,7 @@ import { deleteTombstonedBlobs } from '../../src/files/tasks.ts';
 import { type BlobKey, type Blobs, requireBlobKey } from '../../src/platform/blobs/blobs.ts';
 import type { S3Bucket } from '../support/s3.ts';
 import type { TestService } from '../support/service.ts';
-import { ageBuried, agePending, checkBlobs, sweepAll } from '../support/storage-sweeps.ts';
+import { agePending, ageTombstones, checkBlobs, sweepAll } from '../support/storage-sweeps.ts';
 import { makePanel, type PanelUser, STORAGE, type StoredFile } from './booster-panels.ts';
 import type { Announced } from './direct-uploads.ts';
 
@@ -78,7 +78,7 @@ export async function sweepBucket({ service }: TestService): Promise<void> {
   const { database, blobs } = service.system;
   await agePending(database);
   await discardExpiredUploads(database.query);
-  await ageBuried(database);
+  await ageTombstones(database);
   await deleteTombstonedBlobs(database.query, blobs, AbortSignal.timeout(60_000));
   await sweepAll(database, makeOld(blobs));
   await checkBlobs(database, blobs);

@@ -1,7 +1,7 @@
 /** Tests `/api/v1/schedule/backfill`: runs for the times of a schedule in a range. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Batch, BatchCount } from '../../src/runs/api/replay-schemas.ts';
+import type { BatchCount, RunBatch } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { type Definition, edge, node } from '../support/definitions.ts';
 import { createWorkflow, readResult } from '../support/runs.ts';
@@ -25,9 +25,9 @@ async function publishSchedule(cron = '0 3 * * *'): Promise<string> {
   return workflow_id;
 }
 
-const untilDone = ({ id }: Batch) =>
+const untilDone = ({ id }: RunBatch) =>
   poll(async () => {
-    const batch = await ask<Batch>('/api/v1/run/batch/get', { batch_id: id });
+    const batch = await ask<RunBatch>('/api/v1/run/batch/get', { batch_id: id });
     return batch.status === 'running' ? undefined : batch;
   });
 
@@ -49,7 +49,7 @@ suite('a backfill', { concurrency: true }, () => {
       count: 3,
       sentence: "Starts 3 runs of 'Reports', for 2026-03-02 03:00 UTC to 2026-03-04 03:00 UTC.",
     });
-    const batch = await ask<Batch>(BACKFILL, range);
+    const batch = await ask<RunBatch>(BACKFILL, range);
     assert.deepEqual([batch.action, batch.total], ['backfill', 3]);
     assert.deepEqual((await untilDone(batch)).succeeded, 3);
     const threeOClock = [0, 1, 2].map(day => monday + day * DAY + 3 * 3_600_000);
@@ -66,7 +66,7 @@ suite('a backfill', { concurrency: true }, () => {
 
   test('goes on when the queue has room again', async () => {
     const workflow_id = await publishSchedule('*/5 * * * *');
-    const batch = await ask<Batch>(BACKFILL, {
+    const batch = await ask<RunBatch>(BACKFILL, {
       workflow_id,
       node_id: 'clock',
       from: monday,
@@ -79,13 +79,13 @@ suite('a backfill', { concurrency: true }, () => {
   test('makes nothing twice when it is asked for twice at once, or again while it is worked on', async () => {
     const workflow_id = await publishSchedule('*/5 * * * *');
     const range = { workflow_id, node_id: 'clock', from: monday, to: monday + 12 * 300_000, per_minute: 1 };
-    const [one, other] = await Promise.all([ask<Batch>(BACKFILL, range), ask<Batch>(BACKFILL, range)]);
+    const [one, other] = await Promise.all([ask<RunBatch>(BACKFILL, range), ask<RunBatch>(BACKFILL, range)]);
     assert.deepEqual([one.total, other.total].toSorted(), [0, 12]);
     const later = await ask<BatchCount>(BACKFILL, { ...range, to: range.to + 300_000, dry_run: true });
     assert.equal(later.count, 1);
     const [begun] = [one, other].filter(({ total }) => total > 0);
     assert.ok(begun);
-    const { done } = await ask<Batch>('/api/v1/run/batch/cancel', { batch_id: begun.id });
+    const { done } = await ask<RunBatch>('/api/v1/run/batch/cancel', { batch_id: begun.id });
     const { count } = await ask<BatchCount>(BACKFILL, { ...range, dry_run: true });
     assert.equal(count, 12 - done, 'what a cancelled backfill has not made can be made');
   });
@@ -94,7 +94,7 @@ suite('a backfill', { concurrency: true }, () => {
     const workflow_id = await publishSchedule();
     const nextYear = Date.now() + 365 * DAY;
     const range = { workflow_id, node_id: 'clock', from: nextYear, to: nextYear + 2 * DAY };
-    await untilDone(await ask<Batch>(BACKFILL, range));
+    await untilDone(await ask<RunBatch>(BACKFILL, range));
     assert.equal((await ask<BatchCount>(BACKFILL, { ...range, dry_run: true })).count, 0);
   });
 

@@ -5,7 +5,7 @@ import { sealedColumns } from '../../src/composition/sealed-columns.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
-const { pool } = service.service.system.machinery;
+const { pool } = service.service.system.background;
 
 test('every sealed column is among those that a rotation wraps again', async () => {
   const { rows } = await pool.query<{ name: string }>(

@@ -117,7 +117,8 @@ suite('a stream', () => {
     const last: Chunk = JSON.parse((await watching).trimEnd().split('\n').at(-1) ?? '');
     assert.deepEqual([last.error?.status, last.error?.detail], [404, 'Workflow run not found']);
     const { event, data } = readEvents(await watchingEvents).at(-1) ?? {};
-    assert.deepEqual([event, data], ['error', { status: 404, text: 'Not Found', detail: 'Workflow run not found' }]);
+    const failure = { status: 404, text: 'Not Found', detail: 'Workflow run not found', code: 'run_not_found' };
+    assert.deepEqual([event, data], ['error', failure]);
     await reader.cancel();
     held.open();
   });

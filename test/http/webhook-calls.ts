@@ -15,6 +15,12 @@ export function defineHook(step: ReturnType<typeof node>): Definition {
   return { nodes: [node('hook', 'trigger.webhook'), step], edges: [edge('hook', step.id)] };
 }
 
+/** Defines a workflow whose webhook has a condition. */
+export function conditional(when: string, params: object = {}): Definition {
+  const hook = node('hook', 'trigger.webhook', { when, ...params });
+  return { nodes: [hook, node('done', 'output', { value: '{{ input.body }}' })], edges: [edge('hook', 'done')] };
+}
+
 export class TestHook {
   readonly #service: TestService;
   readonly #person: Person;

@@ -23,7 +23,7 @@ suite('a call whose trigger was looked up before a change', () => {
   const findWebhook = createFindWebhook(database);
   const accept = createBatchedAccept({
     database,
-    limits: { queued: 50, queuedPerUser: 1000, calls: undefined, startOf: () => null },
+    limits: { queued: 50, queuedPerUser: 1000, calls: undefined, startOf: () => null, decide: () => 'start' as const },
     shutdownSignal: new AbortController().signal,
   });
   const plainCall = (trigger: CalledTrigger): PreparedQueuedRun => {

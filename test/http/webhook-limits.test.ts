@@ -6,7 +6,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { edge, node } from '../support/definitions.ts';
 import { type Reply, serviceOn, type TestService } from '../support/service.ts';
 import { COMPLETE_ONLY, test } from '../support/tiers.ts';
-import { findHookPath, publishHook, type TestHook } from './webhook-calls.ts';
+import { conditional, findHookPath, publishHook, type TestHook } from './webhook-calls.ts';
 
 /** The services execute nothing, so that queued runs stay queued. */
 const idle = { work: false };
@@ -52,6 +52,13 @@ suite('the queue of a workflow', () => {
     assert.equal(countAccepted(await sendCalls(hook, 200, [service, other]), FULL), 50);
     assert.equal(await hook.count(), 50);
     assert.equal(readRetryAfter(await hook.refuse(429, FULL)), 5);
+  });
+
+  test('accepts exactly 50 calls with keys that meet a condition', async () => {
+    const hook = await publishHook(service, ann, conditional('true'));
+    const send = (_: unknown, index: number) => hook.send({}, { 'idempotency-key': `call-${index}` });
+    assert.equal(countAccepted(await Promise.all(Array.from({ length: 80 }, send)), FULL), 50);
+    assert.equal(await hook.count(), 50);
   });
 
   test('has room again when runs have ended, and is separate for each workflow', async () => {

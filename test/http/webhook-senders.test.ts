@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { after, suite, test } from 'node:test';
 import type { Credential, CredentialUsers } from '../../src/credentials/schemas.ts';
+import type { Publication } from '../../src/workflows/console-schemas.ts';
 import { edge, node } from '../support/definitions.ts';
 import { createWorkflow, readResult } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
@@ -10,7 +11,10 @@ import { openApiServer } from './credential-servers.ts';
 import { poll } from './poll.ts';
 import { publishHook, type TestHook } from './webhook-calls.ts';
 
-const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const service = await testService({
+  HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
+  HEDDLE_TRUST_PROXY: '127.0.0.0/8',
+});
 const ann = await service.person();
 const bob = await service.person();
 
@@ -41,6 +45,47 @@ async function publishWith(scheme: string, kind: string, fields: object, more: o
 
 const digest = (text: string | Buffer, secret = SECRET) => createHmac('sha256', secret).update(text).digest('hex');
 const github = (body: string, secret?: string) => ({ 'x-hub-signature-256': `sha256=${digest(body, secret)}` });
+
+suite('a call of a webhook with a list of addresses', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const REFUSAL = 'The address of the sender is not allowed';
+
+  test('is accepted from these addresses and networks alone', async () => {
+    const hook = await publish({
+      addresses: ['192.0.2.0/24', '203.0.113.7', '2001:db8:1::/48', '::ffff:10.1.0.0/112'],
+    });
+    const allowed = [
+      ...['192.0.2.0', '192.0.2.255', '203.0.113.7', '10.1.2.3'],
+      ...['2001:db8:1::1', '2001:DB8:1:ffff::', '::ffff:192.0.2.9'],
+    ];
+    for (const address of allowed) await hook.call({ address }, from(address));
+    const refused = ['192.0.3.0', '203.0.113.8', '10.2.0.0', '2001:db8:2::1', '::c000:209', '::ffff:192.0.3.9'];
+    for (const address of refused) await hook.refuse(403, REFUSAL, { address }, from(address));
+    await hook.refuse(403, REFUSAL, { address: 'that of the proxy' });
+    await hook.refuse(403, REFUSAL, '{', { ...from('192.0.3.0'), 'content-type': 'application/json' });
+    assert.equal(await hook.count(), allowed.length);
+  });
+
+  test('is believed about its address only by a proxy that is trusted', async () => {
+    const hook = await publish({ addresses: ['192.0.2.7'] });
+    await hook.call({}, from('198.51.100.1, 192.0.2.7'));
+    await hook.refuse(403, REFUSAL, {}, from('192.0.2.7, 198.51.100.1'));
+  });
+
+  test('must also have the signature that the trigger asks for, and learns nothing about it from elsewhere', async () => {
+    const hook = await publishWith('github', 'generic', { secret: SECRET }, { addresses: ['192.0.2.7'] });
+    await hook.call('a', { ...github('a'), ...from('192.0.2.7') });
+    await hook.refuse(401, INVALID, 'a', from('192.0.2.7'));
+    await hook.refuse(403, REFUSAL, 'a', { ...github('a'), ...from('192.0.2.8') });
+    await hook.refuse(403, REFUSAL, 'a', from('192.0.2.8'));
+  });
+
+  test('is shown to those who publish', async () => {
+    const { workflowId: workflow_id } = await publish({ addresses: ['192.0.2.7'] });
+    const { webhooks } = await service.ask<Publication>('/api/v1/workflow/publication', { workflow_id }, ann.key);
+    assert.partialDeepStrictEqual(webhooks, [{ node_id: 'hook', addresses: ['192.0.2.7'] }]);
+  });
+});
 
 suite('a call with a signature', () => {
   test('is accepted, and stores nothing when a byte, the secret or the header is another', async () => {

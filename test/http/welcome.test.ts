@@ -1,7 +1,7 @@
 /** One-time links: how the administrator of a first start, and whoever lost a password, get in. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createLink, findWhoSetsUp } from '../../src/accounts/one-time-links.ts';
+import { createOneTimeLink, findWhoSetsUp } from '../../src/accounts/sign-in/one-time-links.ts';
 import { testService } from '../support/service.ts';
 import { poll } from './poll.ts';
 import { PASSWORD, type Session, signedInPerson, Visitor } from './visitors.ts';
@@ -16,7 +16,7 @@ function tokenOf(link: string | undefined): string {
 }
 
 async function linkFor({ id }: { id: string }, purpose: 'setup' | 'password' = 'password'): Promise<string> {
-  return tokenOf(await createLink(db, id, purpose));
+  return tokenOf(await createOneTimeLink(db, id, purpose));
 }
 
 suite('the link of a first start', () => {

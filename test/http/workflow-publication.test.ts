@@ -50,6 +50,7 @@ test('a draft that was never published is new as a whole', async () => {
     ],
     issues: [],
     run_as: null,
+    conditions: [],
     webhooks: [{ node_id: 'hook', name: 'Order', url: null, last_called_at: null }],
     forms: [],
   });

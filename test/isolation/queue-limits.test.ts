@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { NO_CONTROL } from '../../src/runs/store/queueing.ts';
-import type { SlotRule } from '../../src/runs/store/start-row.ts';
+import type { ConcurrencyLimit } from '../../src/runs/store/start-row.ts';
 import { handleEvent } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
 import { startWaitingRuns } from '../../src/triggers/booster-waiting.ts';
-import { startSchedules } from '../../src/triggers/schedules.ts';
+import { startSchedules } from '../../src/triggers/schedules/schedules.ts';
 import { makePanel, type PanelUser } from '../http/booster-panels.ts';
 import {
   echo,
@@ -75,7 +75,7 @@ suite('when a user has the maximum of waiting runs', () => {
     const schedules = startSchedules({
       database: opened,
       notify: async (_transaction, userIds, { event }) => void notified.push(...userIds, event.replace(/\d/g, '0')),
-      limits: { queuedPerUser: 1, startOf: () => null },
+      limits: { queuedPerUser: 1, startOf: () => null, decide: () => 'start' as const },
       log,
       metrics,
     });
@@ -99,12 +99,17 @@ suite('when a user has the maximum of waiting runs', () => {
     const settings = { concurrency: [{ limit: 1 }] };
     const limited = await publishNewWorkflow(service, { ...withTrigger(onRecord(crowded.id), echo), settings }, ann);
     const other = await publishNewWorkflow(service, withTrigger(onRecord(free.id), echo), ann);
-    const slot: SlotRule = { key: `test ${limited}`, limit: 1, onFull: 'queue', queued: 1 };
+    const limit: ConcurrencyLimit = { key: `test ${limited}`, limit: 1, onFull: 'queue', queued: 1 };
     const services: BoosterTriggerServices = {
       database: opened,
       notify: async () => {},
       withLinks: (_panel, file) => file,
-      limits: { runsPerRoot: 1000, queuedPerUser: 1000, startOf: () => ({ ...NO_CONTROL, slots: [slot] }) },
+      limits: {
+        runsPerRoot: 1000,
+        queuedPerUser: 1000,
+        startOf: () => ({ ...NO_CONTROL, concurrency: [limit] }),
+        decide: () => 'start' as const,
+      },
     };
     // More than one batch is refused before the walk comes to the event of the other workflow.
     const record = { key: crowded.id, collection: 'c', data: {}, created: 1, updated: 1 };
@@ -134,7 +139,7 @@ suite('when a user has the maximum of waiting runs', () => {
       database: opened,
       notify: async () => {},
       withLinks: (_panel, file) => file,
-      limits: { runsPerRoot: 1000, queuedPerUser: 2, startOf: () => null },
+      limits: { runsPerRoot: 1000, queuedPerUser: 2, startOf: () => null, decide: () => 'start' as const },
     };
     for (let records = 0; records < 3; records++) await panel.record('c', { records });
     await endRuns(bob);

@@ -47,7 +47,7 @@ try {
 }
 
 function optionsFor(folder: string, tests: readonly string[], oneIn: number): PartialStrykerOptions {
-  const files = globSync(`src/${folder}/**/*.ts`).filter(file => !/(\.test|-fixture)\.ts$/.test(file));
+  const files = globSync(`src/${folder}/**/*.ts`).filter(file => !file.endsWith('.test.ts'));
   return {
     mutate: oneIn > 1 ? sample(files.sort(), oneIn) : files,
     testRunner: 'tap',

@@ -16,7 +16,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ],
   approvals: ['http/{approval-*,approvals}', 'browser/approvals'],
   assistants: [
-    'http/{ai-steps,assistant-tools,assistants,builder-*,chat,chat-*,conversations}',
+    'http/{ai-steps,assistant-tools,assistant-workflows,assistants,builder-*,chat,chat-*,conversations}',
     'isolation/model-turns',
     'browser/{builder,chat}',
     'crash/assistant-points',
@@ -40,7 +40,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   'docs-site': ['docs/*', 'docs-site', 'browser/{api-reference,docs}'],
   files: ['http/{file-links,files,files-refused,long-files}', 'security/named-files', 'reservations'],
   http: [
-    'http/{broken-requests,client,client-types,conventions,database-away,error-fields,finding,gate,hostile-*,live,metrics,operations}',
+    'http/{broken-requests,client{,-resources,-types},conventions,database-away,error-fields,finding,gate,hostile-*,live,metrics,operations}',
     'http/{queries,rate-limit,refused-bodies,reply-hints,routes,saved-views,stream-formats}',
     'api-description',
     'client-package',

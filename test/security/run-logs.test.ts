@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attachment } from '../../src/nodes/step.ts';
-import { startCollector } from '../../src/platform/traces/collector-fixture.ts';
 import type { Run } from '../../src/runs/schemas.ts';
+import { startCollector } from '../fixtures/collector.ts';
 import { memoryLog } from '../http/memory-log.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { chain, node } from '../support/definitions.ts';

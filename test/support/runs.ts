@@ -53,7 +53,7 @@ export function readResult(run: Run): unknown {
 export interface Chunk<Event = RunEvent> {
   timestamp: number;
   data: Event | '';
-  error: { status: number; text: string; detail: string } | null;
+  error: { status: number; text: string; detail: string; code?: string } | null;
 }
 
 /** Splits a stream of JSON objects that follow each other without a separator. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
-import type { PasswordCost } from '../../src/accounts/passwords.ts';
+import type { PasswordCost } from '../../src/accounts/sign-in/passwords.ts';
 import { type Service, startService } from '../../src/commands/serve.ts';
 import type { SystemOptions } from '../../src/composition/system.ts';
 import { readConfig } from '../../src/configuration/config.ts';

@@ -24,7 +24,7 @@ export async function checkSwept({ database, blobFolder }: Place): Promise<void>
   await agePending(database);
   await discardExpiredUploads(db);
   await releaseExpiredReservations(db);
-  await ageBuried(database);
+  await ageTombstones(database);
   await ageOnDisk(blobFolder);
   const blobs = await openDiskBlobs(blobFolder);
   await deleteTombstonedBlobs(db, blobs, AbortSignal.timeout(60_000));
@@ -42,7 +42,7 @@ export async function agePending({ pool }: HeddleDatabase): Promise<void> {
 }
 
 /** Lets deleted blobs reach the age at which no request reads them any more. */
-export async function ageBuried({ pool }: HeddleDatabase): Promise<void> {
+export async function ageTombstones({ pool }: HeddleDatabase): Promise<void> {
   await pool.query("UPDATE blob_tombstones SET created_at = created_at - interval '1 hour'");
 }
 

@@ -4,17 +4,17 @@ import '@fontsource-variable/geist/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import './look/theme.css';
 // Shared styles come before those of the pages, which may change them.
-import './look/long-table.module.css';
-import './look/row-link.module.css';
-import './look/table.module.css';
+import './look/lists/long-table.module.css';
+import './look/lists/row-link.module.css';
+import './look/lists/table.module.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createQueryClient } from './api/query-client.ts';
+import { createQueryClient } from './api/transport/query-client.ts';
 import { readNonce } from './look/nonce.ts';
-import { Notices } from './look/notices.tsx';
+import { Notices } from './look/states/notices.tsx';
 import { cssVariables, theme } from './look/theme.ts';
 import { createConsoleRouter } from './routes.tsx';
 

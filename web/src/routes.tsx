@@ -8,18 +8,14 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readAuditSearch, readChosenSearch, readUsersSearch } from './administration/search.ts';
-import { ApiError } from './api/client.ts';
 import { sessionQuery } from './api/session.ts';
+import { ApiError } from './api/transport/client.ts';
 import { readApprovalsSearch } from './approvals/search.ts';
 import { readAssistantsSearch } from './assistants/search.ts';
 import { readChatSearch } from './chat/search.ts';
-import {
-  readConnectedSearch,
-  readConnectorSearch,
-  readConnectorsSearch,
-  readNewConnectorSearch,
-} from './connectors/search.ts';
-import { readCredentialSearch, readCredentialsSearch, readNewCredentialSearch } from './credentials/search.ts';
+import { readConnectedSearch } from './connection-parts/connected-search.ts';
+import { readConnectorSearch, readConnectorsSearch, readNewConnectorSearch } from './connectors/search.ts';
+import { readCredentialsSearch, readNewCredentialSearch } from './credentials/search.ts';
 import { readEditorSearch } from './editor/run/editor-search.ts';
 import { readFilesSearch } from './files/search.ts';
 import { NotFoundPage } from './frame/not-found-page.tsx';
@@ -209,7 +205,7 @@ const newCredentialRoute = createRoute({
 const credentialRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/credentials/$credentialId',
-  validateSearch: readCredentialSearch,
+  validateSearch: readConnectedSearch,
   component: lazyRouteComponent(() => import('./credentials/credential-page.tsx'), 'CredentialPage'),
 });
 

@@ -4,6 +4,33 @@ import { parseRetryAfter } from './retries.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** A request before it is sent. */
+export interface OutgoingRequest {
+  /** The path, or the address of another server, such as the storage that a direct upload goes to. */
+  readonly path: string;
+  /** Without the key. What is added here is sent too. */
+  readonly headers: Record<string, string>;
+}
+
+/** A response of which the body has not been read. */
+export interface IncomingResponse {
+  readonly path: string;
+  readonly status: number;
+  /** The `x-request-id`, by which the log of the service names the request. */
+  readonly requestId: string | undefined;
+  readonly headers: Headers;
+  /** How long it took until the response began. */
+  readonly durationMs: number;
+}
+
+/** What is called around each attempt. An error that a hook throws is that of the call, and nothing is sent again. */
+export interface Hooks {
+  /** Is called before a request is sent, and may add headers, as tracing does. */
+  onRequest?: (request: OutgoingRequest) => void | Promise<void>;
+  /** Is called when a response has begun, also one that refuses. */
+  onResponse?: (response: IncomingResponse) => void | Promise<void>;
+}
+
 /** Where requests go. */
 export interface Destination {
   url: string;
@@ -11,10 +38,12 @@ export interface Destination {
   fetch: Fetch;
   /** How long one attempt may take, unless a call says otherwise. */
   timeoutMs: number;
+  /** Those of every call. */
+  hooks?: Hooks;
 }
 
-/** What every call takes beside its request. */
-export interface CallOptions {
+/** What every call takes beside its request. Its hooks are called after those of the client. */
+export interface CallOptions extends Hooks {
   /** Breaks the call off. */
   signal?: AbortSignal;
   /** How long one attempt may take. 0: as long as it takes. */
@@ -53,18 +82,24 @@ export async function attempt<Result>(
   const { path, options } = request;
   const timeoutMs = options?.timeoutMs ?? (request.isLong ? 0 : to.timeoutMs);
   const limit = limitTime(options?.signal, timeoutMs);
-  limit.restart();
-  try {
-    const init = await toInit(to, request);
-    const send = request.send ?? to.fetch;
-    const response = await send(toAddress(to, request), { method: 'POST', ...init, signal: limit.signal });
-    if (!response.ok) throw await readError(response, path);
-    return await read(response);
-  } catch (error) {
+  const hooks: readonly Hooks[] = [to.hooks ?? {}, options ?? {}];
+  const fail = (error: unknown): never => {
     if (error instanceof HeddleError) throw error;
     options?.signal?.throwIfAborted();
     if (limit.isOver()) throw new TimeoutError(path, timeoutMs);
     throw toConnectionError(error, path);
+  };
+  limit.restart();
+  try {
+    const { headers, ...init } = await toInit(request).catch(fail);
+    for (const each of hooks) await each.onRequest?.({ path, headers });
+    const startedAt = performance.now();
+    const response = await send(to, request, { ...init, headers, signal: limit.signal }).catch(fail);
+    const { status } = response;
+    const reply = { path, status, headers: response.headers, durationMs: performance.now() - startedAt };
+    for (const each of hooks) await each.onResponse?.({ ...reply, requestId: readRequestId(response) });
+    if (!response.ok) throw await readError(response, path);
+    return await read(response).catch(fail);
   } finally {
     // What is still being read must go on hearing of the caller's signal.
     if (request.isStream) limit.stop();
@@ -79,20 +114,35 @@ function toAddress(to: Destination, { path, query }: ApiRequest): string {
   return `${to.url}${path}${parameters.length > 0 ? `?${search}` : ''}`;
 }
 
-async function toInit({ key }: Destination, { path, json, form, headers, options }: ApiRequest): Promise<RequestInit> {
+type Init = RequestInit & { headers: Record<string, string> };
+
+async function toInit({ json, form, headers, options }: ApiRequest): Promise<Init> {
   const { headers: formHeaders, ...formInit } = form ? await form() : {};
   return {
     ...formInit,
     ...(json !== undefined && { body: JSON.stringify(json) }),
     headers: {
-      // Other servers, such as the storage that a direct upload goes to, must not see the key.
-      ...(key !== undefined && !/^https?:/.test(path) && { 'uni-api-key': key }),
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...(formHeaders as Record<string, string> | undefined),
       ...headers,
       ...options?.headers,
     },
   };
+}
+
+async function send(to: Destination, request: ApiRequest, { headers, ...init }: Init): Promise<Response> {
+  const sendIt = request.send ?? to.fetch;
+  // Other servers, such as the storage that a direct upload goes to, must not see the key.
+  const key = /^https?:/.test(request.path) ? undefined : to.key;
+  return sendIt(toAddress(to, request), {
+    method: 'POST',
+    ...init,
+    headers: key === undefined ? headers : { 'uni-api-key': key, ...headers },
+  });
+}
+
+function readRequestId(response: Response): string | undefined {
+  return response.headers.get('x-request-id') ?? undefined;
 }
 
 async function readError(response: Response, path: string): Promise<HeddleError> {
@@ -107,7 +157,7 @@ async function readError(response: Response, path: string): Promise<HeddleError>
       (invalid ? `validation error: ${invalid}` : readDetail(text)) ??
       (response.statusText || `HTTP status ${response.status}`),
     path,
-    requestId: response.headers.get('x-request-id') ?? undefined,
+    requestId: readRequestId(response),
     retryAfter: parseRetryAfter(response.headers.get('retry-after')),
   });
 }

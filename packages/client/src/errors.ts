@@ -1,9 +1,14 @@
-/** What can go wrong, as classes, so that callers can tell the cases apart with `instanceof`. */
+/** What can go wrong, as classes, so that callers can tell the cases apart with `instanceof`, and by codes. */
+
+import type { ErrorCode as KnownErrorCode } from './generated/error-codes.ts';
+
+/** The name of an error, which stays when its text changes. A service that is newer than the client may have others. */
+export type ErrorCode = KnownErrorCode | (string & Record<never, never>);
 
 export interface ErrorReply {
   status: number;
-  /** The name of the error, which stays when its text changes. Undefined when a proxy answered. */
-  code?: string | undefined;
+  /** Undefined when a proxy answered. */
+  code?: ErrorCode | undefined;
   /** The field of the request that it is about. */
   field?: string | undefined;
   /** What the service says, in a sentence. */
@@ -21,7 +26,7 @@ export class HeddleError extends Error {
   override readonly name: string = 'HeddleError';
   readonly status: number;
   /** The name of the error, such as `workflow_not_found`, by which programs tell errors apart. */
-  readonly code: string | undefined;
+  readonly code: ErrorCode | undefined;
   /** The field of the request that the error is about, as a JSON Pointer such as `/fields/value`, if it is about one. */
   readonly field: string | undefined;
   readonly detail: string;

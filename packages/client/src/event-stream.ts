@@ -1,7 +1,7 @@
 /** Reads the streams of the API: chunks `{timestamp, data, error}`, of which some only say that the connection lives. */
 
 import { type ApiRequest, limitTime, toConnectionError } from './attempt.ts';
-import { ConnectionError, HeddleError, TimeoutError, toHeddleError } from './errors.ts';
+import { ConnectionError, type ErrorCode, HeddleError, TimeoutError, toHeddleError } from './errors.ts';
 import { JsonSplitter } from './json-splitter.ts';
 import type { Transport } from './transport.ts';
 
@@ -10,7 +10,7 @@ export interface Chunk<Event> {
   timestamp: number;
   /** Empty in chunks that only keep the connection alive. */
   data: Event | '';
-  error: { status: number; text: string; detail: string } | null;
+  error: { status: number; text: string; detail: string; code?: ErrorCode } | null;
 }
 
 /** The service sends something every second, so a stream that is silent for so long is dead. */
@@ -19,7 +19,7 @@ const SILENCE_MS = 30_000;
 /** Yields the events of one connection, and throws what the service reports as an error. */
 export async function* readEvents<Event>(transport: Transport, request: ApiRequest): AsyncGenerator<Event, void, void> {
   for await (const { data, error } of readChunks<Event>(transport, request)) {
-    if (error) throw toHeddleError({ status: error.status, detail: error.detail, path: request.path });
+    if (error) throw toHeddleError({ ...error, path: request.path });
     if (data !== '') yield data;
   }
 }
@@ -37,11 +37,13 @@ export async function* readChunks<Event>(
   try {
     const connected = { ...request, isStream: true, options: { ...options, signal: silence.signal } };
     const response = await transport.execute(connected, async response => response);
-    for await (const text of readObjects(response, path, silence)) yield JSON.parse(text) as Chunk<Event>;
-  } catch (error) {
-    options?.signal?.throwIfAborted();
-    if (silence.isOver()) throw new TimeoutError(path, SILENCE_MS);
-    throw error instanceof HeddleError ? error : toConnectionError(error, path);
+    try {
+      for await (const text of readObjects(response, path, silence)) yield JSON.parse(text) as Chunk<Event>;
+    } catch (error) {
+      options?.signal?.throwIfAborted();
+      if (silence.isOver()) throw new TimeoutError(path, SILENCE_MS);
+      throw error instanceof HeddleError ? error : toConnectionError(error, path);
+    }
   } finally {
     silence.clear();
     silence.abort();

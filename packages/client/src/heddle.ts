@@ -1,18 +1,24 @@
 /** The client. */
 
-import type { CallOptions, Fetch } from './attempt.ts';
+import type { CallOptions, Fetch, Hooks } from './attempt.ts';
 import { isRead } from './reads.ts';
 import { Approvals } from './resources/approvals.ts';
+import { Assistants } from './resources/assistants.ts';
 import { Caller, keyHeader } from './resources/caller.ts';
 import { Chat } from './resources/chat.ts';
+import { Credentials } from './resources/credentials.ts';
 import { Files } from './resources/files.ts';
 import { OpenPanel, Panels } from './resources/panels.ts';
 import { Runs } from './resources/runs.ts';
+import { Schedules } from './resources/schedules.ts';
+import { Users } from './resources/users.ts';
+import { Variables } from './resources/variables.ts';
 import { Workflows } from './resources/workflows.ts';
 import { Transport } from './transport.ts';
 import type { ApiPath, Body, Query, Reply } from './types.ts';
 
-export interface HeddleOptions {
+/** Its hooks are called around every attempt of every call. */
+export interface HeddleOptions extends Hooks {
   /** The address of the service, such as `https://heddle.example.com`. By default `HEDDLE_URL` of the environment. */
   url?: string;
   /**
@@ -59,6 +65,11 @@ export class Heddle {
   readonly files: Files;
   readonly panels: Panels;
   readonly chat: Chat;
+  readonly assistants: Assistants;
+  readonly credentials: Credentials;
+  readonly variables: Variables;
+  readonly schedules: Schedules;
+  readonly users: Users;
   readonly #caller: Caller;
 
   constructor(options: HeddleOptions = {}) {
@@ -70,6 +81,7 @@ export class Heddle {
       fetch: options.fetch ?? ((address, init) => fetch(address, init)),
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       retries: options.retries ?? DEFAULT_RETRIES,
+      hooks: options,
     });
     this.#caller = new Caller(transport);
     this.workflows = new Workflows(this.#caller);
@@ -78,6 +90,11 @@ export class Heddle {
     this.files = new Files(this.#caller);
     this.panels = new Panels(this.#caller);
     this.chat = new Chat(this.#caller);
+    this.assistants = new Assistants(this.#caller);
+    this.credentials = new Credentials(this.#caller);
+    this.variables = new Variables(this.#caller);
+    this.schedules = new Schedules(this.#caller);
+    this.users = new Users(this.#caller);
   }
 
   /** The records and files of one panel. */

@@ -1,9 +1,10 @@
-export type { CallOptions, Fetch } from './attempt.ts';
+export type { CallOptions, Fetch, Hooks, IncomingResponse, OutgoingRequest } from './attempt.ts';
 export type { Download, DownloadOptions } from './download.ts';
 export {
   AuthenticationError,
   ConflictError,
   ConnectionError,
+  type ErrorCode,
   HeddleError,
   LockedError,
   NotFoundError,

@@ -2,12 +2,22 @@
 
 const PAGE_ITEMS = 100;
 
+interface Page {
+  limit_from: number;
+  limit_to: number;
+}
+
+/** The same page for the calls that take the number of items instead of the end. */
+export function toSkip({ limit_from, limit_to }: Page): { skip: number; limit: number } {
+  return { skip: limit_from, limit: limit_to - limit_from };
+}
+
 /**
  * Yields all items. Pages are asked for as they are needed, so leaving the loop early saves the rest. When something new
  * comes in at the top meanwhile, the items move on by one place: those that the page before has had are left out.
  */
 export async function* eachItem<Item>(
-  readPage: (page: { limit_from: number; limit_to: number }) => Promise<readonly Item[]>,
+  readPage: (page: Page) => Promise<readonly Item[]>,
   idOf: (item: Item) => string,
   pageItems: number = PAGE_ITEMS,
 ): AsyncGenerator<Item, void, void> {

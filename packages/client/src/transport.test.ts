@@ -151,4 +151,49 @@ suite('the client', () => {
       ],
     );
   });
+
+  test('calls hooks around every attempt, which add headers and learn the id of each request', async t => {
+    const traces: unknown[] = [];
+    const named =
+      (answer: Answer, id: string): Answer =>
+      (response, request) => {
+        traces.push(request.headers.traceparent);
+        response.setHeader('x-request-id', id);
+        answer(response, request);
+      };
+    const server = await serve(t, named(busy, 'one'), named(reply(200, 7), 'two'));
+    const seen: string[] = [];
+    const heddle = new Heddle({
+      url: server.url,
+      key: 'k',
+      onRequest({ path, headers }) {
+        assert.equal(headers['uni-api-key'], undefined);
+        headers.traceparent = `trace-${seen.push(path)}`;
+      },
+      onResponse: ({ status, requestId }) => void seen.push(`${status} ${requestId}`),
+    });
+    const count = await heddle.runs.count(
+      {},
+      { onResponse: ({ headers }) => void seen.push(`${headers.get('date')}`) },
+    );
+    assert.equal(count, 7);
+    assert.deepEqual(traces, ['trace-1', 'trace-4']);
+    assert.deepEqual(
+      seen.map(each => each.replace(/^.* GMT$/, 'date')),
+      ['/api/v3/workflow/runs/count', '503 one', 'date', '/api/v3/workflow/runs/count', '200 two', 'date'],
+    );
+  });
+
+  test('ends a call with what a hook throws, and sends nothing again', async t => {
+    const server = await serve(t, reply(200, 7));
+    const stop = new Error('stop');
+    const throws = () => {
+      throw stop;
+    };
+    const heddle = new Heddle({ url: server.url, key: 'k' });
+    await assert.rejects(heddle.runs.count({}, { onRequest: throws }), stop);
+    assert.equal(server.requests.length, 0);
+    await assert.rejects(heddle.runs.watch('run', { onResponse: throws }).next(), stop);
+    assert.equal(server.requests.length, 1);
+  });
 });

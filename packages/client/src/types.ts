@@ -3,40 +3,22 @@
  *
  * They are taken from the calls that return or accept them, so that they follow the API's description by themselves.
  */
-import type { paths as V1 } from './generated/v1.ts';
-import type { paths as V3 } from './generated/v3.ts';
+import type { components as V1 } from './generated/v1.ts';
+import type { components as V3 } from './generated/v3.ts';
 
-type Paths = V1 & V3;
+type Calls = V1['schemas']['Calls'] & V3['schemas']['Calls'];
 
-type Operation<Path extends keyof Paths> = Paths[Path] extends { post: infer Post } ? Post : never;
-
-type JsonReply<Post> = Post extends { responses: { 200: { content: { 'application/json': infer Reply } } } }
-  ? Reply
-  : never;
-
-/** A path whose request is JSON, or empty, and that answers with JSON. */
-export type ApiPath = {
-  [Path in keyof Paths & string]: Path extends `${string}{${string}`
-    ? never
-    : [JsonReply<Operation<Path>>] extends [never]
-      ? never
-      : Path;
-}[keyof Paths & string];
+/** A path that answers with JSON, and whose request is JSON or empty. */
+export type ApiPath = keyof Calls;
 
 /** What a path answers. */
-export type Reply<Path extends ApiPath> = JsonReply<Operation<Path>>;
-
-type JsonContent<RequestBody> = RequestBody extends { content: { 'application/json': infer Content } }
-  ? Content
-  : never;
+export type Reply<Path extends ApiPath> = Calls[Path]['reply'];
 
 /** The JSON that a path takes; `never` for those that take none. */
-export type Body<Path extends ApiPath> =
-  Operation<Path> extends { requestBody?: infer RequestBody } ? JsonContent<NonNullable<RequestBody>> : never;
+export type Body<Path extends ApiPath> = Calls[Path] extends { body: infer Content } ? Content : never;
 
 /** The query parameters that a path takes, such as `entity_id`. */
-export type Query<Path extends ApiPath> =
-  Operation<Path> extends { parameters: { query: infer Parameters } } ? Parameters : never;
+export type Query<Path extends ApiPath> = Calls[Path] extends { query: infer Parameters } ? Parameters : never;
 
 export type Workflow = Reply<'/api/v3/workflow/get'>;
 export type WorkflowCreation = Body<'/api/v3/workflow/create'>;
@@ -70,6 +52,39 @@ export type ChatRequest = Body<'/api/v3/chat'>;
 export type Model = Reply<'/api/v3/ai_model/get_all'>[number];
 export type Conversation = Reply<'/api/v3/conversation/find'>[number];
 export type WholeConversation = Reply<'/api/v3/conversation/get'>;
+export type Assistant = Reply<'/api/v3/assistant/get'>;
+export type AssistantCreation = Body<'/api/v3/assistant/create'>;
+export type AssistantUpdate = Body<'/api/v3/assistant/update'>;
+export type Credential = Reply<'/api/v1/credential/get'>;
+export type CredentialCreation = Body<'/api/v1/credential/create'>;
+export type CredentialUpdate = Body<'/api/v1/credential/update'>;
+export type CredentialQuery = Body<'/api/v1/credential/find'>;
+export type CredentialPage = Reply<'/api/v1/credential/find'>;
+export type CredentialTestResult = Reply<'/api/v1/credential/test'>;
+export type CredentialUses = Reply<'/api/v1/credential/uses'>;
+export type CredentialKind = Reply<'/api/v1/credential/kinds'>['kinds'][number];
+export type Variable = VariablePage['items'][number];
+export type VariableDetails = Reply<'/api/v1/variable/get'>;
+export type VariableCreation = Body<'/api/v1/variable/create'>;
+export type VariableUpdate = Body<'/api/v1/variable/update'>;
+export type VariableQuery = Body<'/api/v1/variable/find'>;
+export type VariablePage = Reply<'/api/v1/variable/find'>;
+export type SavedVariable = Reply<'/api/v1/variable/create'>;
+export type DeletedVariable = Reply<'/api/v1/variable/delete'>;
+export type VariableOverride = Body<'/api/v1/variable/override'>;
+export type ResolvedVariable = Reply<'/api/v1/variable/resolve'>['variables'][number];
+export type Schedule = Body<'/api/v1/schedule/preview'>;
+export type ScheduleOccurrences = Reply<'/api/v1/schedule/preview'>;
+/** A schedule of a published workflow, and a range of times. */
+export type Backfill = Omit<Body<'/api/v1/schedule/backfill'>, 'dry_run'>;
+export type RunBatch = V1['schemas']['RunBatch'];
+export type RunBatchCount = V1['schemas']['RunBatchCount'];
+export type User = Reply<'/api/v1/user/get'>;
+export type UserCreation = Body<'/api/v1/user/create'>;
+export type UserUpdate = Body<'/api/v1/user/update'>;
+export type UserInvitation = Body<'/api/v1/user/invite'>;
+export type SentInvitation = Reply<'/api/v1/user/invite'>;
+export type UserRemains = Reply<'/api/v1/user/remains'>;
 
 export type FilterOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'not_in' | 'contains' | 'regex';
 
@@ -101,29 +116,8 @@ export interface RunRequest {
   version?: 'published' | 'draft';
 }
 
-/** An event of a run. All fields are always there; `type` decides which of them have values. */
-export interface RunEvent {
-  type: 'run_start' | 'step_start' | 'step_progress' | 'step_waiting' | 'step_end' | 'run_waiting' | 'run_end';
-  run_id: string;
-  node_id: string;
-  node_type: string;
-  status: string;
-  handle: string | null;
-  text: string;
-  error: string;
-  output_json: string;
-  /** In a loop the indexes of the items, from the innermost loop outward. */
-  iteration: number[];
-}
+/** An event of a run. `type` says which kind of event it is, and with it which fields have values. */
+export type RunEvent = V3['schemas']['RunEvent'];
 
-/** An event of an answer as it comes about. All fields are always there; `type` decides which of them have values. */
-export interface ChatEvent {
-  type: 'chat_start' | 'text' | 'text_restart' | 'tool_start' | 'tool_end' | 'chat_end';
-  conversation_id: string;
-  /** The next piece of the answer. After `text_restart`, the pieces so far are void. */
-  text: string;
-  tool: string;
-  failed: boolean;
-  /** The whole answer, in `chat_end`. */
-  message: Message | null;
-}
+/** An event of an answer as it comes about. `type` says which kind of event it is, and with it which fields have values. */
+export type ChatEvent = V3['schemas']['ChatEvent'];

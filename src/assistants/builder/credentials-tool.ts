@@ -1,6 +1,6 @@
-/** The tool with which a builder learns the names of credentials. Their values are nowhere to be learned. */
+/** The tool with which a builder learns the names of credentials. Their values can be learned nowhere. */
 import Type from 'typebox';
-import { listUsable } from '../../credentials/usable.ts';
+import { listUsable } from '../../credentials/use/usable.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import type { BuilderScope, BuilderServices } from './builder-services.ts';

@@ -50,7 +50,7 @@ const OPERATIONS = [
   'replace',
 ] as const;
 
-const Operation = Type.Object(
+const EditOperation = Type.Object(
   {
     operation: Type.Unsafe<(typeof OPERATIONS)[number]>({
       type: 'string',
@@ -84,7 +84,7 @@ const Operation = Type.Object(
 export const EditParams = Type.Object(
   {
     operations: Type.Optional(
-      Type.Array(Operation, {
+      Type.Array(EditOperation, {
         description:
           'Applied in this order, all or none. add_node {node}; update_node {id, name, type, params, set_params, ' +
           'position}; remove_node {id}, which removes its edges too; add_edge and remove_edge {source, target, ' +
@@ -102,5 +102,5 @@ export const EditParams = Type.Object(
   strict,
 );
 
-export type Operation = Static<typeof Operation>;
+export type EditOperation = Static<typeof EditOperation>;
 export type EditParams = Static<typeof EditParams>;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultConfig } from '../../configuration/config-fixture.ts';
+import { caller } from '../../../test/fixtures/builder.ts';
+import { defaultConfig } from '../../../test/fixtures/config.ts';
 import type { Schema } from '../../database.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import { createToolBoxFrom } from '../../tools/registry.ts';
 import { Checker, createLanguage } from '../../workflows/checking.ts';
-import { caller } from './builder-fixture.ts';
 import { builderInstructions } from './instructions.ts';
 import { builderTools } from './tools.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import type { Operation } from './edit-params.ts';
+import type { EditOperation } from './edit-params.ts';
 import { applyOperations } from './operations.ts';
 
 const START = { id: 'start', type: 'trigger.manual', name: 'Start', params: {}, position: { x: 0, y: 0 } };
@@ -14,13 +14,13 @@ const edge = (source: string, target: string, source_handle: string | null = nul
 const DRAFT = { nodes: [START, CHECK], edges: [edge('start', 'check')], view: { zoom: 2 } };
 const RESULT = { id: 'result', type: 'output', params: { value: 1 } };
 
-function edited(...operations: Operation[]): Record<string, unknown> {
+function edited(...operations: EditOperation[]): Record<string, unknown> {
   const { definition, problems } = applyOperations(DRAFT, operations);
   assert.deepEqual(problems, []);
   return definition;
 }
 
-function findProblems(draft: unknown, ...operations: Operation[]): string[] {
+function findProblems(draft: unknown, ...operations: EditOperation[]): string[] {
   return applyOperations(draft, operations).problems;
 }
 
@@ -38,7 +38,7 @@ suite('operations', () => {
   });
 
   test('change only the named fields of a node', () => {
-    const nodeAfter = (change: Partial<Operation>) => {
+    const nodeAfter = (change: Partial<EditOperation>) => {
       const { nodes } = edited({ operation: 'update_node', id: 'check', ...change });
       return Array.isArray(nodes) ? nodes[1] : undefined;
     };
@@ -57,7 +57,7 @@ suite('operations', () => {
   });
 
   test('set single settings, and take them away', () => {
-    const set = (settings: Record<string, unknown>): Operation => ({ operation: 'set_settings', settings });
+    const set = (settings: Record<string, unknown>): EditOperation => ({ operation: 'set_settings', settings });
     const one = edited(set({ keep_days: 7 }), set({ alert: false }));
     assert.deepEqual(one, { ...DRAFT, settings: { keep_days: 7, alert: false } });
     assert.deepEqual(edited(set({ keep_days: 7, alert: false }), set({ alert: null })).settings, { keep_days: 7 });
@@ -162,7 +162,7 @@ suite('operations', () => {
     const anyNode = fc.oneof(fc.record({ id, type: id, name: id }), fc.jsonValue());
     const anyEdge = fc.oneof(fc.record({ source: id, target: id }, { requiredKeys: [] }), fc.jsonValue());
     const draft = fc.oneof(fc.record({ nodes: fc.array(anyNode), edges: fc.array(anyEdge) }), fc.jsonValue());
-    const operation: fc.Arbitrary<Operation> = fc.record(
+    const operation: fc.Arbitrary<EditOperation> = fc.record(
       {
         operation: fc.constantFrom('add_node', 'update_node', 'remove_node', 'add_edge', 'remove_edge', 'replace'),
         id,

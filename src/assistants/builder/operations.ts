@@ -4,7 +4,7 @@
  */
 import { type Edge, quote } from '../../engine/definition.ts';
 import { isObject } from '../../platform/is-object.ts';
-import type { Operation } from './edit-params.ts';
+import type { EditOperation } from './edit-params.ts';
 
 export interface Edited {
   /** Only usable when there are no problems. */
@@ -12,7 +12,7 @@ export interface Edited {
   problems: string[];
 }
 
-export function applyOperations(draft: unknown, operations: readonly Operation[]): Edited {
+export function applyOperations(draft: unknown, operations: readonly EditOperation[]): Edited {
   const editing = openDraft(draft);
   const problems: string[] = [];
   operations.forEach((operation, index) => {
@@ -32,9 +32,9 @@ interface Editing {
   isReadable: boolean;
 }
 
-type Field = Exclude<keyof Operation, 'operation'>;
+type Field = Exclude<keyof EditOperation, 'operation'>;
 
-const FIELDS: { [Name in Operation['operation']]: { needed: readonly Field[]; optional?: readonly Field[] } } = {
+const FIELDS: { [Name in EditOperation['operation']]: { needed: readonly Field[]; optional?: readonly Field[] } } = {
   add_node: { needed: ['node'] },
   update_node: { needed: ['id'], optional: ['name', 'type', 'params', 'set_params', 'position'] },
   remove_node: { needed: ['id'] },
@@ -45,7 +45,7 @@ const FIELDS: { [Name in Operation['operation']]: { needed: readonly Field[]; op
 };
 
 /** Also rejects fields that do not belong to the operation, because they would be ignored silently. */
-function fieldProblem({ operation, ...fields }: Operation): string | undefined {
+function fieldProblem({ operation, ...fields }: EditOperation): string | undefined {
   const { needed, optional = [] } = FIELDS[operation];
   const missing = needed.filter(field => fields[field] === undefined);
   if (missing.length > 0) return `${quoteAll(missing)} is required`;
@@ -56,7 +56,7 @@ function fieldProblem({ operation, ...fields }: Operation): string | undefined {
 }
 
 /** Returns the problem if there is one, and then changes nothing. */
-function apply(editing: Editing, operation: Operation): string | undefined {
+function apply(editing: Editing, operation: EditOperation): string | undefined {
   const { node, id = '', source = '', target = '', source_handle = null, definition } = operation;
   if (operation.operation === 'replace') return replace(editing, definition);
   if (operation.operation === 'set_settings') return setSettings(editing, operation.settings ?? {});
@@ -83,11 +83,11 @@ function setSettings(editing: Editing, settings: Record<string, unknown>): undef
   editing.whole = entries.length === 0 ? others : { ...others, settings: Object.fromEntries(entries) };
 }
 
-function replace(editing: Editing, definition: Operation['definition']): undefined {
+function replace(editing: Editing, definition: EditOperation['definition']): undefined {
   Object.assign(editing, openDraft(definition));
 }
 
-function addNode({ nodes }: Editing, node: Operation['node']): string | undefined {
+function addNode({ nodes }: Editing, node: EditOperation['node']): string | undefined {
   if (!node) return undefined;
   const { id, type, name = id, params = {}, position = null } = node;
   if (nodes.some(hasId(id))) return `there is a node ${quote(id)} already`;
@@ -95,7 +95,7 @@ function addNode({ nodes }: Editing, node: Operation['node']): string | undefine
   return undefined;
 }
 
-function updateNode({ nodes }: Editing, id: string, change: Operation): string | undefined {
+function updateNode({ nodes }: Editing, id: string, change: EditOperation): string | undefined {
   const index = nodes.findIndex(hasId(id));
   const node = nodes[index];
   if (!isObject(node)) return missingNode(id, nodes);

@@ -1,38 +1,36 @@
 /** `/api/v1/builder`: what the console shows of a builder's changes. */
 import Type from 'typebox';
 import type { HeddleDatabase } from '../../database.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { endpointWith, workflowReaders } from '../../http/endpoint.ts';
 import { BuilderChange, ChangeId, ChangeSettling, OpenChange, OpenChangesRequest } from './change-schemas.ts';
 import { listOpenChanges, readChange, settleChange } from './changes.ts';
 
-const readers = { scope: '*', tier: 'default', workflowPermission: 'read' } as const;
+const endpoint = endpointWith<{ database: HeddleDatabase }>();
 
-export function builderEndpoints({ database: { query: db } }: { database: HeddleDatabase }): Endpoint[] {
-  return [
-    endpoint({
-      path: '/api/v1/builder/change/open',
-      summary: "Lists what the user's builder changed or proposed and is not settled yet, oldest first",
-      ...readers,
-      body: OpenChangesRequest,
-      reply: Type.Array(OpenChange),
-      handle: ({ caller, body }) => listOpenChanges(db, caller, body.workflow_id),
-    }),
-    endpoint({
-      path: '/api/v1/builder/change/get',
-      summary: "Returns what the user's builder changed or proposed: the workflow before and after",
-      ...readers,
-      body: ChangeId,
-      reply: BuilderChange,
-      handle: ({ caller, body }) => readChange(db, caller, body.change_id),
-    }),
-    endpoint({
-      path: '/api/v1/builder/change/settle',
-      failures: [409],
-      summary: 'Records that the user kept, undid, applied or dismissed a change. It does not change the workflow',
-      ...readers,
-      body: ChangeSettling,
-      reply: BuilderChange,
-      handle: ({ caller, body }) => settleChange(db, caller, body),
-    }),
-  ];
-}
+export const builderEndpoints = [
+  endpoint({
+    path: '/api/v1/builder/change/open',
+    summary: "Lists what the user's builder changed or proposed and is not settled yet, oldest first",
+    ...workflowReaders,
+    body: OpenChangesRequest,
+    reply: Type.Array(OpenChange),
+    handle: ({ database }, { caller, body }) => listOpenChanges(database.query, caller, body.workflow_id),
+  }),
+  endpoint({
+    path: '/api/v1/builder/change/get',
+    summary: "Returns what the user's builder changed or proposed: the workflow before and after",
+    ...workflowReaders,
+    body: ChangeId,
+    reply: BuilderChange,
+    handle: ({ database }, { caller, body }) => readChange(database.query, caller, body.change_id),
+  }),
+  endpoint({
+    path: '/api/v1/builder/change/settle',
+    failures: [409],
+    summary: 'Records that the user kept, undid, applied or dismissed a change. It does not change the workflow',
+    ...workflowReaders,
+    body: ChangeSettling,
+    reply: BuilderChange,
+    handle: ({ database }, { caller, body }) => settleChange(database.query, caller, body),
+  }),
+];

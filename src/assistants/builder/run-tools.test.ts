@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import { defaultConfig } from '../../configuration/config-fixture.ts';
+import { caller } from '../../../test/fixtures/builder.ts';
+import { defaultConfig } from '../../../test/fixtures/config.ts';
+import { isStepError, workbench } from '../../../test/fixtures/tools.ts';
 import type { Schema } from '../../database.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { Run } from '../../runs/schemas.ts';
-import { isStepError, workbench } from '../../tools/contract/tools-fixture.ts';
 import { createToolBoxFrom } from '../../tools/registry.ts';
 import { Checker, createLanguage } from '../../workflows/checking.ts';
-import { caller } from './builder-fixture.ts';
 import { builderLimits } from './builder-limits.ts';
 import { builderTools } from './tools.ts';
 

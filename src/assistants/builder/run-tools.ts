@@ -3,7 +3,7 @@ import { entityNotFound } from '../../errors.ts';
 import { UUID_PATTERN } from '../../http/endpoint.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
-import { unlessAborted } from '../../platform/promises.ts';
+import { unlessAborted } from '../../platform/concurrency/promises.ts';
 import { visibleRuns } from '../../runs/store/runs.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { requireWorkflow } from '../../workflows/access.ts';

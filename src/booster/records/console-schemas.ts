@@ -3,7 +3,8 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { about, named } from '../../http/described.ts';
-import { Nullable, Uuid } from '../../http/endpoint.ts';
+import { ErrorCode, Nullable, Uuid } from '../../http/endpoint.ts';
+import { limitField } from '../../http/schema-parts.ts';
 import { QueryBody } from '../../query/query-body.ts';
 import { StartedRunIds } from '../started-runs.ts';
 import { BoosterRecord, Collection, Data, Milliseconds } from './schemas.ts';
@@ -58,6 +59,7 @@ export const ImportReply = named(
       Type.Array(
         Type.Object({
           row: Type.Integer({ description: 'index in `rows`' }),
+          code: ErrorCode,
           message: Type.String(),
         }),
       ),
@@ -82,10 +84,7 @@ export const ExportBody = named(
     collection: about('The collection of the record.', Collection),
     filters: about('Only records that match all of them.', QueryBody.properties.filters),
     after: Type.Optional({ ...Cursor, description: '`next` of the page before' }),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: exportedRecords })),
-    ),
+    limit: limitField(exportedRecords),
   }),
 );
 export const ExportReply = named(
@@ -139,7 +138,10 @@ export const DeletionReply = named(
   'RecordDeletionReply',
   Type.Object({
     deleted: about('How many were deleted.', Type.Integer()),
-    refused: about('What was refused, and why.', Type.Array(Type.Object({ key: Uuid, message: Type.String() }))),
+    refused: about(
+      'What was refused, and why.',
+      Type.Array(Type.Object({ key: Uuid, code: ErrorCode, message: Type.String() })),
+    ),
     started_runs: StartedRunIds,
   }),
 );

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { fixedLimits, MEGABYTE } from '../../configuration/limits.ts';
 import { LargeResponse, type ResponseChunk } from '../../http/large-response.ts';
-import type { Batch } from '../../query/batches.ts';
+import type { RowBatch } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { withQuerySlot } from '../../query/slow-queries.ts';
 import type { PanelRow } from '../tables.ts';
@@ -60,7 +60,7 @@ export function exportRecords(
 }
 
 async function* writePage(
-  batches: AsyncIterable<Batch<RecordText>>,
+  batches: AsyncIterable<RowBatch<RecordText>>,
   after: Cursor = BEFORE_ALL,
 ): AsyncGenerator<ResponseChunk> {
   let next: Cursor | null = null;

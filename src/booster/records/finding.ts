@@ -7,14 +7,14 @@ import type { Query } from '../../database.ts';
 import { recordsTooLarge } from '../../errors.ts';
 import { LargeResponse } from '../../http/large-response.ts';
 import { JSON_PLACEHOLDER, spliceJson } from '../../platform/json/splice.ts';
-import { type Batch, findBatches, jsonArray } from '../../query/batches.ts';
+import { findBatches, jsonArray, type RowBatch } from '../../query/batches.ts';
 import { compileQuery, type Selection } from '../../query/compile.ts';
 import { countRows } from '../../query/execute.ts';
 import { defineFields } from '../../query/fields.ts';
 import { rowSize, whenSmall } from '../../query/row-size.ts';
 import type { PanelRow } from '../tables.ts';
-import { type BoosterRecord, type RecordRow, toRecord } from './records.ts';
-import type { RecordQuery } from './schemas.ts';
+import { type RecordRow, toRecord } from './records.ts';
+import type { BoosterRecord, RecordQuery } from './schemas.ts';
 import { type RecordServices, requireDatabase } from './store.ts';
 
 /** The fields by which records can be filtered and sorted. */
@@ -80,7 +80,7 @@ export function findRecordTexts(
   db: Query,
   panel: PanelRow,
   { collection, selection, after }: TextQuery,
-): AsyncIterable<Batch<RecordText>> {
+): AsyncIterable<RowBatch<RecordText>> {
   const all = selectRecords(panel, collection);
   const visible = (db: Query) =>
     after ? all(db).where(sql<SqlBool>`(created_at, key) > (${new Date(after.created)}, ${after.key}::uuid)`) : all(db);

@@ -52,7 +52,10 @@ export async function importRecords(
     const { changed, unmergeable } =
       existing === 'update'
         ? await updateRows(transaction, target, different, found)
-        : { changed: new Map<string, RecordRow>(), unmergeable: different.map(row => refuseExisting(row)) };
+        : {
+            changed: new Map<string, RecordRow>(),
+            unmergeable: different.map(({ index, key }) => toRefusal(index, recordAlreadyExists(key))),
+          };
     await announce(transaction, current, toEvents(accepted, created, changed, found));
     const counts = { created: created.size, updated: changed.size };
     if (counts.created + counts.updated > 0) {
@@ -79,7 +82,7 @@ async function readRows(rows: readonly unknown[]): Promise<{ accepted: Row[]; re
       accepted.push(row);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      refused.push({ row: index, message: error.message });
+      refused.push(toRefusal(index, error));
     }
   }
   // Requests that insert or lock the same keys in the same order never wait for each other in a circle.
@@ -155,8 +158,8 @@ function isUnchanged(found: FoundRow | undefined, { collection, existing }: Targ
   return existing === 'update' ? found.is_covered : found.is_same;
 }
 
-function refuseExisting({ index, key }: Row): Refusals[number] {
-  return { row: index, message: recordAlreadyExists(key).message };
+function toRefusal(row: number, { code, message }: ApiError): Refusals[number] {
+  return { row, code, message };
 }
 
 async function updateRows(
@@ -169,7 +172,7 @@ async function updateRows(
   const mergeable: Row[] = [];
   for (const row of rows) {
     const problem = await mergeProblem(row, found.get(row.key), collection);
-    if (problem) unmergeable.push({ row: row.index, message: problem.message });
+    if (problem) unmergeable.push(toRefusal(row.index, problem));
     else mergeable.push(row);
   }
   if (mergeable.length === 0) return { changed: new Map(), unmergeable };

@@ -1,14 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { BoosterTables } from '../tables.ts';
-
-/** A record of a panel's database in the form that the API has. */
-export interface BoosterRecord {
-  key: string;
-  collection: string;
-  data: Record<string, unknown>;
-  created: number;
-  updated: number;
-}
+import type { BoosterRecord } from './schemas.ts';
 
 export type RecordRow = Selectable<BoosterTables['booster_records']>;
 

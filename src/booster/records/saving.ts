@@ -1,10 +1,10 @@
-/** Changes records as the console does: not over somebody else's change, and many at once. */
+/** Changes records for the console: never over somebody else's change, and many at once. */
 import { sql } from 'kysely';
 import { ApiError, recordChangedSince } from '../../errors.ts';
 import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.ts';
 import type { PanelRow } from '../tables.ts';
 import type { DeletionReply, SaveBody } from './console-schemas.ts';
-import type { BoosterRecord } from './records.ts';
+import type { BoosterRecord } from './schemas.ts';
 import { changeRecord, deleteRecord, type RecordServices, requireDatabase, stringifyData } from './store.ts';
 
 export async function saveRecord(
@@ -33,7 +33,7 @@ export async function deleteRecords(
   for (const key of distinct) {
     await deleteRecord(services, panel, key).catch(error => {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      refused.push({ key, message: error.message });
+      refused.push({ key, code: error.code, message: error.message });
     });
   }
   return { deleted: distinct.size - refused.length, refused };

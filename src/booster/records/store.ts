@@ -22,8 +22,8 @@ import { lockEnabledPanelForKeyShare, lockEnabledPanelForNoKeyUpdate } from '../
 import { type PanelActor, recordSubject } from '../actor.ts';
 import type { Announce } from '../events.ts';
 import type { PanelRow } from '../tables.ts';
-import { type BoosterRecord, type RecordRow, toRecord } from './records.ts';
-import type { RecordCreation, RecordUpdate } from './schemas.ts';
+import { type RecordRow, toRecord } from './records.ts';
+import type { BoosterRecord, RecordCreation, RecordUpdate } from './schemas.ts';
 
 export interface RecordServices {
   database: HeddleDatabase;

@@ -1,10 +1,11 @@
 /** The bodies of `/api/v1/panel/files` and `/api/v1/panel/folders`. */
 
 import Type, { type Static } from 'typebox';
-import { Person } from '../../accounts/session-schemas.ts';
+import { Person } from '../../accounts/sign-in/session-schemas.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { about, named } from '../../http/described.ts';
-import { Nullable, Uuid } from '../../http/endpoint.ts';
+import { ErrorCode, Nullable, Uuid } from '../../http/endpoint.ts';
+import { limitField } from '../../http/schema-parts.ts';
 import { StartedRunIds } from '../started-runs.ts';
 import { File } from './schemas.ts';
 
@@ -66,10 +67,7 @@ export const FilePageQuery = named(
       'How many files to leave out at the beginning.',
       Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     ),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: browsedFiles })),
-    ),
+    limit: limitField(browsedFiles),
   }),
 );
 export type FilePageQuery = Static<typeof FilePageQuery>;
@@ -113,6 +111,7 @@ export const FileOutcome = named(
       Type.Array(
         Type.Object({
           id: Uuid,
+          code: ErrorCode,
           error: about('Why it was refused.', Type.String()),
         }),
       ),

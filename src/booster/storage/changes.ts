@@ -23,7 +23,7 @@ import {
 import { folderSettings, requireAcceptedFile, requireRight } from './folders.ts';
 import type { Metadata } from './metadata.ts';
 import { getFolder } from './paths.ts';
-import type { RecordReference } from './stored-file.ts';
+import type { FileRecord } from './stored-file.ts';
 import type { Stored } from './storing.ts';
 
 /** A record may have any number of files. They are not all in memory at the same time. */
@@ -33,7 +33,7 @@ interface FileChanges {
   path?: string;
   metadata?: Metadata;
   /** Null unlinks the file from its record. */
-  record?: RecordReference | null;
+  record?: FileRecord | null;
 }
 
 export async function updateFile(

@@ -11,7 +11,7 @@ import type { Announce } from '../events.ts';
 import type { OpenLinkSecret } from '../panel-secrets.ts';
 import type { BoosterTables, PanelRow } from '../tables.ts';
 import { folderSettings } from './folders.ts';
-import type { RecordReference, StoredFile } from './stored-file.ts';
+import type { FileRecord, StoredFile } from './stored-file.ts';
 
 export interface StorageServices {
   database: HeddleDatabase;
@@ -58,9 +58,7 @@ export function toStoredFile(row: StoredFileRow, { file_storage }: Pick<PanelRow
   };
 }
 
-export function toRecordReference(
-  row: Pick<StoredFileRow, 'record_collection' | 'record_key'>,
-): RecordReference | null {
+export function toRecordReference(row: Pick<StoredFileRow, 'record_collection' | 'record_key'>): FileRecord | null {
   if (row.record_collection === null || row.record_key === null) return null;
   return { collection: row.record_collection, key: row.record_key };
 }

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ApiError } from '../../errors.ts';
-import type { FileStorage } from '../panel-schemas.ts';
+import type { FileStorage, FolderSettings } from '../panel-schemas.ts';
 import {
   allows,
-  type FolderSettings,
+  type FileOperation,
   folderSettings,
   maxFileBytes,
-  type Operation,
   requireAcceptedFile,
   requireRight,
 } from './folders.ts';
@@ -44,7 +43,7 @@ suite('settings', () => {
   });
 
   test('disable an operation for everyone with none, and allow it to the API with every other level', () => {
-    const operations: Operation[] = ['upload', 'read', 'list', 'update', 'delete'];
+    const operations: FileOperation[] = ['upload', 'read', 'list', 'update', 'delete'];
     for (const operation of operations) {
       assert.equal(allows({}, operation), true);
       for (const level of ['owner', 'users', 'public'] as const)

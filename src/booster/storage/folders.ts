@@ -3,11 +3,10 @@
 import { MEGABYTE } from '../../configuration/limits.ts';
 import { fileTooLarge, operationDisabled } from '../../errors.ts';
 import { type AcceptedTypes, requireAcceptedType } from '../../files/accepted-types.ts';
-import type { FileStorage } from '../panel-schemas.ts';
+import type { FileStorage, FolderSettings } from '../panel-schemas.ts';
 import { getFolder, getName } from './paths.ts';
 
-export type Operation = 'upload' | 'read' | 'list' | 'update' | 'delete';
-export type FolderSettings = FileStorage['folders'][string];
+export type FileOperation = 'upload' | 'read' | 'list' | 'update' | 'delete';
 
 /** A folder's own settings replace those of `*` as a whole; the two are not merged. */
 export function folderSettings({ folders }: FileStorage, folder: string): FolderSettings {
@@ -15,11 +14,11 @@ export function folderSettings({ folders }: FileStorage, folder: string): Folder
 }
 
 /** `none` disables the operation for everyone; every other level allows it through the API. */
-export function allows(settings: FolderSettings, operation: Operation): boolean {
+export function allows(settings: FolderSettings, operation: FileOperation): boolean {
   return settings[operation] !== 'none';
 }
 
-export function requireRight(storage: FileStorage, folder: string, operation: Operation): void {
+export function requireRight(storage: FileStorage, folder: string, operation: FileOperation): void {
   if (!allows(folderSettings(storage, folder), operation)) throw operationDisabled(operation, folder);
 }
 

@@ -6,9 +6,10 @@
 import type { HeddleDatabase } from '../../database.ts';
 import { fileNotFound, linkExpired } from '../../errors.ts';
 import { parseFileId } from '../../files/inline.ts';
-import { createBatcher } from '../../platform/batching.ts';
+import { createBatcher } from '../../platform/concurrency/batching.ts';
+import type { FolderSettings } from '../panel-schemas.ts';
 import type { OpenLinkSecret } from '../panel-secrets.ts';
-import { allows, type FolderSettings } from './folders.ts';
+import { allows } from './folders.ts';
 import { type Grant, verifyGrant } from './links.ts';
 
 export interface LinkedFile {
@@ -31,7 +32,7 @@ interface ResolverServices {
 }
 
 /** `params` are the id and the grant, as the link has them. */
-type ResolveLink = (params: unknown) => Promise<{ file: LinkedFile; grant: Grant }>;
+export type ResolveLink = (params: unknown) => Promise<{ file: LinkedFile; grant: Grant }>;
 
 export function createLinkResolver({ database: { pool }, openLinkSecret }: ResolverServices): ResolveLink {
   const find = createBatcher<string, LinkedFile | undefined>({

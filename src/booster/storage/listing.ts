@@ -1,4 +1,5 @@
 /** Lists and counts the files and sub-folders of a panel, and sums up its usage. */
+
 import { type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
@@ -12,6 +13,7 @@ import { panelLimitBytes } from './capacity.ts';
 import type { StorageLimits, StoredFileRow } from './files.ts';
 import { allows, folderSettings, requireRight } from './folders.ts';
 import { isFolderName, joinDirectory } from './paths.ts';
+import type { StorageUsage } from './schemas.ts';
 
 /** The directory to list; the whole panel when no folder is named. */
 interface ListingScope {
@@ -19,13 +21,6 @@ interface ListingScope {
   /** A sub-folder inside the folder. */
   prefix?: string;
   recursive: boolean;
-}
-
-export interface Usage {
-  files: number;
-  size: number;
-  limit: number;
-  folders: Record<string, number>;
 }
 
 export function storedFileFields({ listedFiles }: StorageLimits): Fields {
@@ -89,7 +84,7 @@ export async function countFiles(
   return (scope.recursive ? directory?.files_below : directory?.files) ?? 0;
 }
 
-export async function readUsage(db: Query, panel: PanelRow): Promise<Usage> {
+export async function readStorageUsage(db: Query, panel: PanelRow): Promise<StorageUsage> {
   const [whole, folders] = await Promise.all([findDirectory(db, panel, ''), selectFolders(db, panel).execute()]);
   return {
     files: whole?.files_below ?? 0,

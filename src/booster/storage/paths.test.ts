@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { CHARACTERS, DOTS, EMPTY, FOLDER, NO_FOLDER, SPACE } from '../../../test/fixtures/booster-paths.ts';
 import { ApiError } from '../../errors.ts';
 import { getFolder, getName, joinDirectory, numberedPath, parsePath } from './paths.ts';
-import { CHARACTERS, DOTS, EMPTY, FOLDER, NO_FOLDER, SPACE } from './paths-fixture.ts';
 
 const TOO_LONG = 'validation error: path: is too long';
 

@@ -7,16 +7,22 @@ import { decodeBase64, decodedBase64Bytes } from '../../files/base64.ts';
 import { parseInlineData } from '../../files/inline.ts';
 import { parseDeclaredType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { about } from '../../http/described.ts';
-import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { Accepted, accepted, type Call, type Endpoint, endpointWith } from '../../http/endpoint.ts';
 import { PanelHeader, requireRequestedPanel } from '../access.ts';
-import { changeFor } from '../actor.ts';
+import { changeRequestedPanel } from '../requested-changes.ts';
 import type { PanelRow } from '../tables.ts';
 import { deleteFile, updateFile } from './changes.ts';
 import { announceUpload, completeUpload } from './direct.ts';
-import { requireStoredFile, type StorageServices, type StoredFileRow, toStoredFile } from './files.ts';
+import {
+  requireStoredFile,
+  type StorageLimits,
+  type StorageServices,
+  type StoredFileRow,
+  toStoredFile,
+} from './files.ts';
 import { requireRight } from './folders.ts';
 import { createLink, withLinks } from './links.ts';
-import { countFiles, listFiles, readUsage, storedFileFields } from './listing.ts';
+import { countFiles, listFiles, readStorageUsage, storedFileFields } from './listing.ts';
 import { checkMetadata } from './metadata.ts';
 import { parsePath } from './paths.ts';
 import { parseJsonPlacement } from './placements.ts';
@@ -32,19 +38,18 @@ const reading = { scope: 'service.booster.storage', tier: 'default', headers: Pa
 const writing = { scope: 'service.booster.storage.write', tier: 'default', headers: PanelHeader } as const;
 const changing = { ...writing, startsRuns: true } as const;
 
-export function storageEndpoints(services: StorageServices): Endpoint[] {
+const endpoint = endpointWith<StorageServices>();
+
+export function storageEndpoints(limits: StorageLimits): Endpoint<StorageServices>[] {
   return [
-    ...uploadEndpoints(services),
-    ...listingEndpoints(services),
-    ...readingEndpoints(services),
-    ...changingEndpoints(services),
+    ...uploadEndpoints(limits),
+    ...listingEndpoints(limits),
+    ...readingEndpoints(limits),
+    ...changingEndpoints(limits),
   ];
 }
 
-function uploadEndpoints(services: StorageServices): Endpoint[] {
-  const { database, limits } = services;
-  const db = database.query;
-  const storeFor = storing(services);
+function uploadEndpoints(limits: StorageLimits): Endpoint<StorageServices>[] {
   return [
     endpoint({
       path: `${STORAGE}/upload`,
@@ -53,10 +58,8 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       ...changing,
       form: schemas.UploadForm,
       reply: schemas.File,
-      handle: async call => {
-        const panel = await requireRequestedPanel(db, call);
-        return storeFor(call, services => uploadForm(services, panel, call.request, call.signal));
-      },
+      handle: (services, call) =>
+        storeFor(services, call, (services, panel) => uploadForm(services, panel, call.request, call.signal)),
     }),
     endpoint({
       path: `${STORAGE}/upload-b64`,
@@ -69,24 +72,24 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       // No other field may be as long as the data.
       longStringBytes: fixedLimits.storage.fieldBytes,
       reply: schemas.File,
-      handle: async call => {
-        const { path, data, content_type, ...options } = call.body;
-        const panel = await requireRequestedPanel(db, call);
-        const { longTexts } = call;
-        const { base64, type } = parseInlineData(data, longTexts);
-        if (longTexts.size > (typeof base64 === 'string' ? 0 : 1)) {
-          const metadata = JSON.stringify(options.metadata ?? null);
-          const isInMetadata = longTexts.withDigests(metadata) !== metadata;
-          throw isInMetadata
-            ? metadataTooLarge(limits.metadataBytes)
-            : validationError('body', 'has a text that is too long');
-        }
-        const placement = parseJsonPlacement(parsePath(path), options, limits.metadataBytes);
-        const atLeastBytes = await decodedBase64Bytes(base64);
-        if (atLeastBytes === undefined) throw dataNotBase64();
-        const sent = { content: decodeBase64(base64), declaredType: content_type || type, atLeastBytes };
-        return storeFor(call, services => uploadFile(services, panel, placement, { ...sent, signal: call.signal }));
-      },
+      handle: (services, call) =>
+        storeFor(services, call, async (services, panel) => {
+          const { path, data, content_type, ...options } = call.body;
+          const { longTexts } = call;
+          const { base64, type } = parseInlineData(data, longTexts);
+          if (longTexts.size > (typeof base64 === 'string' ? 0 : 1)) {
+            const metadata = JSON.stringify(options.metadata ?? null);
+            const isInMetadata = longTexts.withDigests(metadata) !== metadata;
+            throw isInMetadata
+              ? metadataTooLarge(limits.metadataBytes)
+              : validationError('body', 'has a text that is too long');
+          }
+          const placement = parseJsonPlacement(parsePath(path), options, limits.metadataBytes);
+          const atLeastBytes = await decodedBase64Bytes(base64);
+          if (atLeastBytes === undefined) throw dataNotBase64();
+          const sent = { content: decodeBase64(base64), declaredType: content_type || type, atLeastBytes };
+          return uploadFile(services, panel, placement, { ...sent, signal: call.signal });
+        }),
     }),
     endpoint({
       path: `${STORAGE}/upload/init`,
@@ -95,9 +98,9 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       ...writing,
       body: schemas.DirectUpload,
       reply: schemas.Announced,
-      handle: async call => {
+      handle: async (services, call) => {
         const { path, filename, content_type, size, ...options } = call.body;
-        const panel = await requireRequestedPanel(db, call);
+        const panel = await requireRequestedPanel(services, call);
         const placement = parseJsonPlacement(parsePath(path, filename), options, limits.metadataBytes);
         return announceUpload(services, panel.id, placement, {
           contentType: parseAnnouncedType(content_type),
@@ -112,28 +115,27 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       ...changing,
       body: schemas.UploadId,
       reply: schemas.File,
-      handle: async call => {
-        const panel = await requireRequestedPanel(db, call);
-        return storeFor(call, services => completeUpload(services, panel, call.body.upload_id, call.signal));
-      },
+      handle: (services, call) =>
+        storeFor(services, call, (services, panel) =>
+          completeUpload(services, panel, call.body.upload_id, call.signal),
+        ),
     }),
   ];
 }
 
-function listingEndpoints(services: StorageServices): Endpoint[] {
-  const { database, limits } = services;
-  const db = database.query;
+function listingEndpoints(limits: StorageLimits): Endpoint<StorageServices>[] {
   const fields = storedFileFields(limits);
   return [
     endpoint({
       path: `${STORAGE}/list`,
       summary: 'Lists the files of a directory, newest first, and the names of its sub-folders',
       ...reading,
-      body: schemas.List,
+      body: schemas.FileListQuery,
       reply: schemas.Files,
-      handle: async call => {
+      handle: async (services, call) => {
         const { params = {}, links = true, recursive = false, ...scope } = call.body;
-        const panel = await requireRequestedPanel(db, call);
+        const panel = await requireRequestedPanel(services, call);
+        const { query: db } = services.database;
         const { files, folders } = await listFiles(db, fields, panel, { ...scope, recursive }, params);
         return {
           files: files.map(row => (links ? toLinkedFile(services, panel, row) : toStoredFile(row, panel))),
@@ -145,20 +147,18 @@ function listingEndpoints(services: StorageServices): Endpoint[] {
       path: `${STORAGE}/count`,
       summary: 'Counts files',
       ...reading,
-      body: schemas.Count,
+      body: schemas.FileCountQuery,
       reply: Type.Integer(),
-      handle: async call => {
+      handle: async (services, call) => {
         const { params = {}, recursive = true, ...scope } = call.body;
-        const panel = await requireRequestedPanel(db, call);
-        return countFiles(db, fields, panel, { ...scope, recursive }, params);
+        const panel = await requireRequestedPanel(services, call);
+        return countFiles(services.database.query, fields, panel, { ...scope, recursive }, params);
       },
     }),
   ];
 }
 
-function readingEndpoints(services: StorageServices): Endpoint[] {
-  const { database, limits } = services;
-  const db = database.query;
+function readingEndpoints(limits: StorageLimits): Endpoint<StorageServices>[] {
   return [
     endpoint({
       path: `${STORAGE}/get`,
@@ -166,11 +166,12 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       ...reading,
       body: schemas.FileName,
       reply: schemas.File,
-      handle: async call => {
+      handle: async (services, call) => {
         const { id, path } = call.body;
         if ((id === undefined) === (path === undefined)) throw validationError('body', 'must name an id or a path');
-        const panel = await requireRequestedPanel(db, call);
-        const file = await requireStoredFile(db, panel, id === undefined ? { path: path ?? '' } : { id });
+        const panel = await requireRequestedPanel(services, call);
+        const name = id === undefined ? { path: path ?? '' } : { id };
+        const file = await requireStoredFile(services.database.query, panel, name);
         requireRight(panel.file_storage, file.folder, 'read');
         return toLinkedFile(services, panel, file);
       },
@@ -188,10 +189,10 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
         download: about('Whether browsers save the file instead of showing it.', Type.Optional(Type.Boolean())),
       }),
       reply: Type.Array(schemas.LinkReply),
-      handle: async call => {
+      handle: async (services, call) => {
         const { ids, ttl_minutes: minutes, download = false } = call.body;
-        const panel = await requireRequestedPanel(db, call);
-        const files = await Promise.all(ids.map(id => requireStoredFile(db, panel, { id })));
+        const panel = await requireRequestedPanel(services, call);
+        const files = await Promise.all(ids.map(id => requireStoredFile(services.database.query, panel, { id })));
         return files.map(file => {
           requireRight(panel.file_storage, file.folder, 'read');
           const { url, expiresAt } = createLink(services, panel, file, { download, minutes });
@@ -204,16 +205,14 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       summary: "Returns how much storage the panel's files take",
       ...reading,
       body: Type.Object({}),
-      reply: schemas.Usage,
-      handle: async call => readUsage(db, await requireRequestedPanel(db, call)),
+      reply: schemas.StorageUsage,
+      handle: async (services, call) =>
+        readStorageUsage(services.database.query, await requireRequestedPanel(services, call)),
     }),
   ];
 }
 
-function changingEndpoints(services: StorageServices): Endpoint[] {
-  const { database, limits } = services;
-  const db = database.query;
-  const storeFor = storing(services);
+function changingEndpoints(limits: StorageLimits): Endpoint<StorageServices>[] {
   return [
     endpoint({
       path: `${STORAGE}/update`,
@@ -222,7 +221,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       ...changing,
       body: schemas.Update,
       reply: schemas.File,
-      handle: async call => {
+      handle: async (services, call) => {
         const { id, path, metadata, record, unlink_record = false } = call.body;
         if (record && unlink_record) throw validationError('record', 'can not go with unlink_record');
         const changes = {
@@ -230,8 +229,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
           ...(record && { record: { collection: record.collection, key: record.key.toLowerCase() } }),
           ...(unlink_record && { record: null }),
         };
-        const panel = await requireRequestedPanel(db, call);
-        return storeFor(call, services =>
+        return storeFor(services, call, (services, panel) =>
           updateFile(services, panel.id, id, ({ name }) => ({
             ...changes,
             ...(path !== undefined && { path: parsePath(path, name) }),
@@ -245,9 +243,8 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       ...changing,
       body: schemas.FileId,
       reply: Accepted,
-      handle: async call => {
-        const panel = await requireRequestedPanel(db, call);
-        await changeFor(services, call, services => deleteFile(services, panel.id, call.body.id));
+      handle: async (services, call) => {
+        await changeRequestedPanel(services, call, (services, panel) => deleteFile(services, panel.id, call.body.id));
         return accepted;
       },
     }),
@@ -257,9 +254,8 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       ...changing,
       body: Type.Object({ ids: schemas.fileIds(limits) }),
       reply: Accepted,
-      handle: async call => {
-        const panel = await requireRequestedPanel(db, call);
-        await changeFor(services, call, async services => {
+      handle: async (services, call) => {
+        await changeRequestedPanel(services, call, async (services, panel) => {
           for (const id of call.body.ids) await deleteFile(services, panel.id, id);
         });
         return accepted;
@@ -269,11 +265,13 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
 }
 
 /** Stores or changes a file on behalf of the caller, and answers with the file. */
-function storing(services: StorageServices) {
-  return async (call: Call, store: (services: StorageServices) => Promise<Stored>): Promise<StoredFile> => {
-    const { result } = await changeFor(services, call, store);
-    return toLinkedFile(services, result.panel, result.row);
-  };
+async function storeFor(
+  services: StorageServices,
+  call: Call,
+  store: (services: StorageServices, panel: PanelRow) => Promise<Stored>,
+): Promise<StoredFile> {
+  const { panel, row } = await changeRequestedPanel(services, call, store);
+  return toLinkedFile(services, panel, row);
 }
 
 function parseAnnouncedType(announced: string): string {

@@ -75,8 +75,8 @@ const scope = {
   recursive: about('Whether to include the files of sub-folders.', Type.Optional(Type.Boolean())),
   params: about('The filters, the order and the page.', Type.Optional(QueryBody)),
 };
-export const Count = named('FileCountQuery', Type.Object(scope));
-export const List = named(
+export const FileCountQuery = named('FileCountQuery', Type.Object(scope));
+export const FileListQuery = named(
   'FileListQuery',
   Type.Object({ ...scope, links: about('Whether the files get links.', Type.Optional(Type.Boolean())) }),
 );
@@ -143,7 +143,7 @@ export const LinkReply = named(
   }),
 );
 export type LinkReply = Static<typeof LinkReply>;
-export const Usage = named(
+export const StorageUsage = named(
   'StorageUsage',
   Type.Object({
     files: about('How many files there are.', Type.Integer()),
@@ -152,3 +152,4 @@ export const Usage = named(
     folders: about('The bytes in each folder.', Type.Record(Type.String(), Type.Integer())),
   }),
 );
+export type StorageUsage = Static<typeof StorageUsage>;

@@ -14,11 +14,14 @@ import { type Blobs, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { chooseFormat, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
 import { POST_PATH, receivePost } from './direct.ts';
 import type { StorageServices } from './files.ts';
-import { createLinkResolver, type LinkedFile } from './link-resolver.ts';
+import { createLinkResolver, type LinkedFile, type ResolveLink } from './link-resolver.ts';
 import { FILE_LINK_PATH, type Grant } from './links.ts';
 
-interface ServingServices extends StorageServices {
+export interface ServingServices extends StorageServices {
   images: Resizer;
+  resolveLink: ResolveLink;
+  /** Caches the blobs that are read at once. */
+  smallBlobs: Pick<Blobs, 'get' | 'read'>;
 }
 
 const SignedLink = Type.Object({
@@ -34,65 +37,68 @@ const DirectForm = Type.Object(
   { additionalProperties: Type.String() },
 );
 
-export function storageLinks(services: ServingServices): Link[] {
-  const resolveLink = createLinkResolver(services);
-  const smallBlobs = cacheSmallBlobs(services.blobs, {
-    limitBytes: fixedLimits.storage.cachedBytes,
-    largestBytes: AT_ONCE_BYTES,
-  });
-  return [
-    {
-      method: 'GET',
-      path: `${FILE_LINK_PATH}/:id/:grant`,
-      cors: true,
-      reference: {
-        operationId: 'boosterStorageFile',
-        summary: 'Download a file of a panel by its signed link',
-        description: 'Answers ranges and conditional requests. Images can be asked for in a smaller size.',
-        tier: 'default',
-        params: SignedLink,
-        query: RequestedImage,
-        reply: FormFile,
-        replyType: '*/*',
-        failures: [403, 404, 416, 422],
-      },
-      async handle(request, reply) {
-        const { file, grant } = await resolveLink(request.params);
-        const size = parseRequestedSize(request.query);
-        const isResized = size !== undefined && isResizable(file.content_type);
-        const served = isResized
-          ? await serveResized(services, file, size, { request, reply })
-          : serveWhole(smallBlobs, file);
-        if (isResized) reply.header('vary', 'accept');
-        return sendFile(request, reply, served, {
-          disposition: grant.download || !isShownInline(file.content_type) ? 'attachment' : 'inline',
-          cacheControl: cacheControl(grant),
-        });
-      },
-    },
-    {
-      method: 'POST',
-      path: `${POST_PATH}/:id`,
-      cors: true,
-      reference: {
-        operationId: 'boosterStorageUpload',
-        summary: 'Upload a file directly, with the form of `upload/init`',
-        description: 'Send the `fields` of `upload/init` first, and the file last.',
-        tier: 'default',
-        params: Type.Object({ id: Uuid }),
-        form: DirectForm,
-        status: 204,
-        failures: [403, 404, 422],
-      },
-      async handle(request, reply) {
-        const { id } = Object(request.params);
-        if (parseFileId(id) === undefined) throw uploadNotFound();
-        await receivePost(services, request, id, closeSignal(reply));
-        return reply.code(204).send();
-      },
-    },
-  ];
+export function createServing(services: StorageServices, images: Resizer): ServingServices {
+  const { cachedBytes: limitBytes } = fixedLimits.storage;
+  return {
+    ...services,
+    images,
+    resolveLink: createLinkResolver(services),
+    smallBlobs: cacheSmallBlobs(services.blobs, { limitBytes, largestBytes: AT_ONCE_BYTES }),
+  };
 }
+
+export const storageLinks: Link<ServingServices>[] = [
+  {
+    method: 'GET',
+    path: `${FILE_LINK_PATH}/:id/:grant`,
+    cors: true,
+    reference: {
+      operationId: 'boosterStorageFile',
+      summary: 'Download a file of a panel by its signed link',
+      description: 'Answers ranges and conditional requests. Images can be asked for in a smaller size.',
+      tier: 'default',
+      params: SignedLink,
+      query: RequestedImage,
+      reply: FormFile,
+      replyType: '*/*',
+      failures: [403, 404, 416, 422],
+    },
+    async handle(services, request, reply) {
+      const { file, grant } = await services.resolveLink(request.params);
+      const size = parseRequestedSize(request.query);
+      const isResized = size !== undefined && isResizable(file.content_type);
+      const served = isResized
+        ? await serveResized(services, file, size, { request, reply })
+        : serveWhole(services.smallBlobs, file);
+      if (isResized) reply.header('vary', 'accept');
+      return sendFile(request, reply, served, {
+        disposition: grant.download || !isShownInline(file.content_type) ? 'attachment' : 'inline',
+        cacheControl: cacheControl(grant),
+      });
+    },
+  },
+  {
+    method: 'POST',
+    path: `${POST_PATH}/:id`,
+    cors: true,
+    reference: {
+      operationId: 'boosterStorageUpload',
+      summary: 'Upload a file directly, with the form of `upload/init`',
+      description: 'Send the `fields` of `upload/init` first, and the file last.',
+      tier: 'default',
+      params: Type.Object({ id: Uuid }),
+      form: DirectForm,
+      status: 204,
+      failures: [403, 404, 422],
+    },
+    async handle(services, request, reply) {
+      const { id } = Object(request.params);
+      if (parseFileId(id) === undefined) throw uploadNotFound();
+      await receivePost(services, request, id, closeSignal(reply));
+      return reply.code(204).send();
+    },
+  },
+];
 
 /** Whether a browser may show the file. A file that could run scripts is always downloaded. */
 function isShownInline(contentType: string): boolean {

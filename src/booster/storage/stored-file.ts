@@ -1,4 +1,4 @@
-export interface RecordReference {
+export interface FileRecord {
   collection: string;
   key: string;
 }
@@ -13,7 +13,7 @@ export interface StoredFile {
   content_type: string;
   sha256: string;
   metadata: Record<string, unknown>;
-  record: RecordReference | null;
+  record: FileRecord | null;
   /** The panel user who uploaded the file; null for uploads through the API, which all files are. */
   owner: null;
   created: number;

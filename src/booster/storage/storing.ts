@@ -1,10 +1,10 @@
 /**
- * Stores an uploaded file, in a transaction that has locked the panel: checks the rules, writes the row, settles the
+ * Stores an uploaded file, in a transaction that has locked the panel: checks the rules, writes the row, charges the
  * storage and announces the event. The database itself leaves a tombstone for content that is replaced.
  */
 import { sql } from 'kysely';
 import type { Reservation } from '../../accounts/account.ts';
-import { freeStorage, release, reserve, settleReservation } from '../../accounts/reservations.ts';
+import { chargeReservation, freeStorage, release, reserve } from '../../accounts/reservations.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { fileAlreadyExists, recordRequired, validationError } from '../../errors.ts';
@@ -20,13 +20,13 @@ import { findStoredFile, panelAccount, type StorageServices, type StoredFileRow,
 import { folderSettings, requireAcceptedFile, requireRight } from './folders.ts';
 import type { Metadata } from './metadata.ts';
 import { getFolder, numberedPath } from './paths.ts';
-import type { RecordReference } from './stored-file.ts';
+import type { FileRecord } from './stored-file.ts';
 
 /** Where an upload is to be stored, and what is stored with it. */
 export interface Placement {
   path: string;
   metadata: Metadata;
-  record: RecordReference | null;
+  record: FileRecord | null;
   overwrite: boolean;
   rename: boolean;
 }
@@ -56,7 +56,7 @@ export async function writeStoredFile(
     replaced,
   );
   passPoint('storage.row-written');
-  await settleStorage(transaction, panel, content, replaced);
+  await chargeStorage(transaction, panel, content, replaced);
   await services.announce(transaction, panel, [
     { type: 'file.stored', reason: 'upload', file: toStoredFile(row, panel) },
   ]);
@@ -143,14 +143,14 @@ async function findFreePath(transaction: Query, panel: PanelRow, path: string): 
 const CANDIDATES = 100;
 
 /** By now the database has given back the storage of the file that was replaced. */
-async function settleStorage(
+async function chargeStorage(
   transaction: Query,
   panel: PanelRow,
   { reservation, sizeBytes }: AcceptedContent,
   replaced: StoredFileRow | undefined,
 ): Promise<void> {
   const current = await updateReservation(transaction, panel, reservation);
-  if (!replaced || sizeBytes > replaced.size) return void (await settleReservation(transaction, current, sizeBytes));
+  if (!replaced || sizeBytes > replaced.size) return void (await chargeReservation(transaction, current, sizeBytes));
   // A file that takes no more than the replaced one always fits, even when the quota was lowered below what is stored.
   await release(transaction, current);
   await freeStorage(transaction, current.account, -sizeBytes);

@@ -5,7 +5,7 @@ import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { findRecords } from '../records/finding.ts';
-import type { BoosterRecord } from '../records/records.ts';
+import type { BoosterRecord } from '../records/schemas.ts';
 import { createRecord, deleteRecord, getRecord, updateRecord } from '../records/store.ts';
 import type { StorageServices } from '../storage/files.ts';
 import { changePanel, readPanel } from './effects.ts';

@@ -1,4 +1,5 @@
 /** Writes events, and the deliveries to their subscribers, in the transaction of the change itself. */
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -9,7 +10,6 @@ import {
   type EventCause,
   type EventSubject,
   type FindStarts,
-  NAMED_RUNS,
   type StartedBy,
   startRunsJob,
 } from '../events.ts';
@@ -51,14 +51,14 @@ export function createAnnounce({ jobs, findStarts }: AnnounceServices): Announce
         { transaction },
       );
       for (const { eventId, event, startedBy } of toStart) {
-        if (runIds.length < NAMED_RUNS) runIds.push(...startedBy(eventId, event));
+        if (runIds.length < fixedLimits.run.namedInReply) runIds.push(...startedBy(eventId, event));
       }
       const lanes = new Map(toDeliver.map(lane => [laneKey(lane), lane]));
       // The jobs have no keys: transactions that enqueue the same keys would wait for each other and could deadlock.
       // Several jobs may work on one lane.
       await jobs.enqueueMany(deliverLane, [...lanes.values()], { transaction });
     }
-    return runIds.slice(0, NAMED_RUNS);
+    return runIds.slice(0, fixedLimits.run.namedInReply);
   };
 }
 

@@ -21,13 +21,13 @@ export interface Lane {
   subject: string;
 }
 
-export interface Head {
+export interface LaneHead {
   id: string;
   /** Set while a process sends the delivery, or until its next attempt is due. */
   claimedUntil: Date | null;
 }
 
-export interface Claim {
+export interface LaneClaim {
   id: string;
   /** Distinguishes this claim from a later one. */
   until: Date;
@@ -37,14 +37,14 @@ export interface Claim {
 }
 
 /** Why an attempt was not accepted. Users see `error`, so it contains no secrets. */
-export interface Refusal {
+export interface DeliveryRefusal {
   status: number | null;
   error: string;
 }
 
 const GIVE_UP_AFTER = '24 hours';
 
-export async function findHead(db: Query, { panel_id, webhook, subject }: Lane): Promise<Head | undefined> {
+export async function findHead(db: Query, { panel_id, webhook, subject }: Lane): Promise<LaneHead | undefined> {
   return db
     .selectFrom('booster_deliveries')
     .select('id')
@@ -59,7 +59,7 @@ export async function findHead(db: Query, { panel_id, webhook, subject }: Lane):
 }
 
 /** Returns undefined when another process was faster. */
-export async function claimDelivery(db: Query, id: string, seconds: number): Promise<Claim | undefined> {
+export async function claimDelivery(db: Query, id: string, seconds: number): Promise<LaneClaim | undefined> {
   const row = await db
     .updateTable('booster_deliveries')
     .from('booster_events')
@@ -78,7 +78,7 @@ export async function claimDelivery(db: Query, id: string, seconds: number): Pro
 }
 
 /** Also records a delivery whose claim has expired meanwhile, because it was delivered all the same. */
-export async function recordDelivered(db: Query, { id }: Claim, status: number): Promise<boolean> {
+export async function recordDelivered(db: Query, { id }: LaneClaim, status: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('booster_deliveries')
     .set(({ eb }) => ({
@@ -96,7 +96,12 @@ export async function recordDelivered(db: Query, { id }: Claim, status: number):
 }
 
 /** Returns undefined when the claim had expired: then another process decides about the delivery. */
-export async function recordRefused(db: Query, claim: Claim, { status, error }: Refusal, retryInSeconds: number) {
+export async function recordRefused(
+  db: Query,
+  claim: LaneClaim,
+  { status, error }: DeliveryRefusal,
+  retryInSeconds: number,
+) {
   const isTooOld = sql<boolean>`created_at <= now() - ${GIVE_UP_AFTER}::interval`;
   return db
     .updateTable('booster_deliveries')
@@ -115,7 +120,7 @@ export async function recordRefused(db: Query, claim: Claim, { status, error }: 
     .executeTakeFirst();
 }
 
-export async function recordCancelled(db: Query, { id }: Claim): Promise<boolean> {
+export async function recordCancelled(db: Query, { id }: LaneClaim): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('booster_deliveries')
     .set({ state: 'cancelled', claimed_until: null, updated_at: sql<Date>`now()` })
@@ -126,7 +131,7 @@ export async function recordCancelled(db: Query, { id }: Claim): Promise<boolean
 }
 
 /** Lets another process send the delivery at once. */
-export async function releaseClaim(db: Query, claim: Claim): Promise<void> {
+export async function releaseClaim(db: Query, claim: LaneClaim): Promise<void> {
   await db
     .updateTable('booster_deliveries')
     .set({ claimed_until: null })

@@ -2,18 +2,18 @@
  * Delivers what waits in a lane, head by head. Several processes may work on one lane, but only one sends each head.
  */
 import type { HeddleDatabase } from '../../database.ts';
-import { retryDelaySeconds } from '../../platform/jobs/job-kind.ts';
+import { jobRetrySeconds } from '../../platform/jobs/job-kind.ts';
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
 import type { Sealer } from '../../platform/sealing/sealing.ts';
 import { openWebhooks } from '../panel-secrets.ts';
 import {
-  type Claim,
   claimDelivery,
   findHead,
-  type Head,
   type Lane,
+  type LaneClaim,
+  type LaneHead,
   recordCancelled,
   recordDelivered,
   recordRefused,
@@ -88,7 +88,7 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
     if (!slots.tryAcquire(lane.host, laneKey(lane), lane)) {
       // The holders of slots continue with the lane. It gets a job all the same, in case this process dies.
       const times = times_in_vain + 1;
-      const startAfter = new Date(Date.now() + retryDelaySeconds(NO_SLOT, times) * 1000);
+      const startAfter = new Date(Date.now() + jobRetrySeconds(NO_SLOT, times) * 1000);
       return enqueueLane({ ...lane, times_in_vain: times }, startAfter);
     }
     try {
@@ -117,7 +117,7 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
   }
 
   /** Returns when the head is to be retried; undefined when the lane has another head now, or none. */
-  async function deliver(head: Head, lane: Lane, signal: AbortSignal): Promise<Date | null | undefined> {
+  async function deliver(head: LaneHead, lane: Lane, signal: AbortSignal): Promise<Date | null | undefined> {
     const claim = await claimDelivery(db, head.id, timeoutMs / 1000 + SPARE_SECONDS);
     if (!claim) return undefined;
     try {
@@ -129,7 +129,7 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
     }
   }
 
-  async function deliverClaimed(claim: Claim, lane: Lane, signal: AbortSignal): Promise<Date | null | undefined> {
+  async function deliverClaimed(claim: LaneClaim, lane: Lane, signal: AbortSignal): Promise<Date | null | undefined> {
     const panel = await db.selectFrom('panels').selectAll().where('id', '=', lane.panel_id).executeTakeFirst();
     // The delivery was deleted with its panel.
     if (!panel) return undefined;
@@ -144,7 +144,7 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
       if (await recordDelivered(db, claim, outcome.status)) services.count('delivered');
       return undefined;
     }
-    const backoffSeconds = retryDelaySeconds(deliverLane, claim.attempts + 1);
+    const backoffSeconds = jobRetrySeconds(deliverLane, claim.attempts + 1);
     const recorded = await recordRefused(db, claim, outcome, Math.max(backoffSeconds, outcome.retryAfterSeconds));
     if (recorded) services.count(recorded.state === 'failed' ? 'failed' : 'refused');
     return recorded?.retryAt;

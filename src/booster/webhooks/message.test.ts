@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storedFile } from '../../../test/fixtures/stored-files.ts';
 import type { BoosterEvent } from '../events.ts';
-import type { BoosterRecord } from '../records/records.ts';
-import { storedFile } from '../storage/files-fixture.ts';
+import type { BoosterRecord } from '../records/schemas.ts';
 import type { PanelRow } from '../tables.ts';
 import { buildBody, isEventData, subjectId, toEventData } from './message.ts';
 

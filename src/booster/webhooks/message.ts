@@ -1,7 +1,7 @@
 /** The message that a webhook is sent about an event. Pure. */
 
 import type { BoosterEvent } from '../events.ts';
-import type { BoosterRecord } from '../records/records.ts';
+import type { BoosterRecord } from '../records/schemas.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
 import type { PanelRow } from '../tables.ts';
 

@@ -8,7 +8,7 @@ import type { HeddleDatabase, Query } from '../../database.ts';
 import { deliveryNotRetryable, entityNotFound, webhookRemoved } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { about, named } from '../../http/described.ts';
-import { type Endpoint, endpoint, Nullable, Uuid } from '../../http/endpoint.ts';
+import { type Endpoint, endpointWith, everyone, Nullable, Uuid } from '../../http/endpoint.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { defineFields } from '../../query/fields.ts';
 import { listingEndpoints } from '../../query/listing.ts';
@@ -23,8 +23,6 @@ export interface DeliveryServices {
   database: HeddleDatabase;
   jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>;
 }
-
-const access = { scope: '*', tier: 'default' } as const;
 
 const Delivery = named(
   'WebhookDelivery',
@@ -91,58 +89,54 @@ const fields = defineFields(
   { newest: ['booster_deliveries.created_at', 'booster_deliveries.id'] },
 );
 
-export function deliveryEndpoints(services: () => DeliveryServices): Endpoint[] {
-  const db = () => services().database.query;
-  return [
-    ...listingEndpoints({
-      path: '/api/v1/panel/delivery',
-      plural: 'deliveries to webhooks of panels',
-      access,
-      db,
-      fields,
-      visible: async ({ caller }) => {
-        const groups = await findGroupIds(db(), caller);
-        return db => loggedDeliveries(db, caller, groups);
-      },
-      item: Delivery,
-      toItem: toDelivery,
-    }),
-    endpoint({
-      path: '/api/v1/panel/delivery/retry',
-      summary: 'Retries a failed or cancelled delivery, for a day from now',
-      ...access,
-      body: Retry,
-      reply: Delivery,
-      handle: async ({ caller, body: { id } }) => {
-        const groups = await findGroupIds(db(), caller);
-        return db()
-          .transaction()
-          .execute(async transaction => {
-            const find = () =>
-              loggedDeliveries(transaction, caller, groups).where('booster_deliveries.id', '=', id).executeTakeFirst();
-            const delivery = await find();
-            if (!delivery) throw entityNotFound();
-            const panel = await requireWebhook(transaction, delivery);
-            if (!(await requeueDelivery(transaction, delivery.id))) {
-              throw deliveryNotRetryable(delivery.state);
-            }
-            const lane = laneJob(delivery);
-            await services().jobs.enqueue(deliverLane, lane, { transaction, key: laneKey(lane) });
-            await recordRetry(transaction, caller, panel, 1);
-            return toDelivery((await find()) ?? delivery);
-          });
-      },
-    }),
-    endpoint({
-      path: '/api/v1/panel/delivery/retry-many',
-      summary: 'Retries the failed and cancelled deliveries of a panel, for a day from now',
-      ...access,
-      body: RetryMany,
-      reply: Retried,
-      handle: ({ caller, body }) => retryMany(services(), caller, body),
-    }),
-  ];
-}
+const endpoint = endpointWith<DeliveryServices>();
+
+export const deliveryEndpoints: Endpoint<DeliveryServices>[] = [
+  ...listingEndpoints({
+    path: '/api/v1/panel/delivery',
+    plural: 'deliveries to webhooks of panels',
+    access: everyone,
+    fields,
+    visible: async ({ caller }, db) => {
+      const groups = await findGroupIds(db, caller);
+      return db => loggedDeliveries(db, caller, groups);
+    },
+    item: Delivery,
+    toItem: toDelivery,
+  }),
+  endpoint({
+    path: '/api/v1/panel/delivery/retry',
+    summary: 'Retries a failed or cancelled delivery, for a day from now',
+    ...everyone,
+    body: Retry,
+    reply: Delivery,
+    handle: async ({ database: { query: db }, jobs }, { caller, body: { id } }) => {
+      const groups = await findGroupIds(db, caller);
+      return db.transaction().execute(async transaction => {
+        const find = () =>
+          loggedDeliveries(transaction, caller, groups).where('booster_deliveries.id', '=', id).executeTakeFirst();
+        const delivery = await find();
+        if (!delivery) throw entityNotFound();
+        const panel = await requireWebhook(transaction, delivery);
+        if (!(await requeueDelivery(transaction, delivery.id))) {
+          throw deliveryNotRetryable(delivery.state);
+        }
+        const lane = laneJob(delivery);
+        await jobs.enqueue(deliverLane, lane, { transaction, key: laneKey(lane) });
+        await recordRetry(transaction, caller, panel, 1);
+        return toDelivery((await find()) ?? delivery);
+      });
+    },
+  }),
+  endpoint({
+    path: '/api/v1/panel/delivery/retry-many',
+    summary: 'Retries the failed and cancelled deliveries of a panel, for a day from now',
+    ...everyone,
+    body: RetryMany,
+    reply: Retried,
+    handle: (services, { caller, body }) => retryMany(services, caller, body),
+  }),
+];
 
 async function retryMany(
   { database: { query: db }, jobs }: DeliveryServices,

@@ -4,7 +4,7 @@
 import { STATUS_CODES } from '../../platform/node-http.ts';
 import { OutboundError, type OutboundHttp, type OutboundReply } from '../../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
-import type { Refusal } from './deliveries.ts';
+import type { DeliveryRefusal } from './deliveries.ts';
 import { signedHeaders } from './signing.ts';
 
 interface Sending {
@@ -17,7 +17,9 @@ interface Sending {
   signal: AbortSignal;
 }
 
-export type Outcome = { accepted: true; status: number } | ({ accepted: false; retryAfterSeconds: number } & Refusal);
+export type DeliveryOutcome =
+  | { accepted: true; status: number }
+  | ({ accepted: false; retryAfterSeconds: number } & DeliveryRefusal);
 
 /** Nobody reads the replies of receivers. A longer one is cut off, and only its status counts. */
 const REPLY_BYTES = 2 ** 20;
@@ -26,7 +28,7 @@ const RETRY_AFTER_SECONDS = 3600;
 export async function sendDelivery(
   http: OutboundHttp,
   { id, url, secret, body, ...limits }: Sending,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const timestampSeconds = Math.floor(Date.now() / 1000);
   const headers = {
     'content-type': 'application/json',
@@ -44,7 +46,7 @@ export async function sendDelivery(
   }
 }
 
-function toOutcome({ status, headers }: Pick<OutboundReply, 'status' | 'headers'>): Outcome {
+function toOutcome({ status, headers }: Pick<OutboundReply, 'status' | 'headers'>): DeliveryOutcome {
   if (status >= 200 && status < 300) return { accepted: true, status };
   const phrase = STATUS_CODES[status];
   const requestedSeconds = (parseRetryAfter(headers['retry-after']) ?? 0) / 1000;

@@ -11,7 +11,7 @@ import type { Lane } from './deliveries.ts';
 import { countDeliveries, createLanes, deliverLane, laneJob } from './lane.ts';
 import type { WithLinks } from './message.ts';
 
-export interface WebhookServices {
+export interface BoosterWebhookServices {
   database: HeddleDatabase;
   http: OutboundHttp;
   metrics: Metrics;
@@ -27,7 +27,7 @@ const STALLED_AFTER = '2 hours';
 
 export const wakeLanes = defineJob('booster.wake-lanes', { repeat: { everyMinutes: 10 } });
 
-export function webhookTasks({ metrics, ...services }: WebhookServices): Task[] {
+export function boosterWebhookTasks({ metrics, ...services }: BoosterWebhookServices): Task[] {
   const count = countDeliveries(metrics);
   return [
     {

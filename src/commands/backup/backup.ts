@@ -19,7 +19,7 @@ import { BACKUP_LOCK } from '../../files/tasks.ts';
 import { BlobNotFound, type Blobs } from '../../platform/blobs/blobs.ts';
 import { diskProblem } from '../../platform/disk-problem.ts';
 import { errorCode } from '../../platform/error-details.ts';
-import { createLogger } from '../../platform/log.ts';
+import { createLogger } from '../../platform/logging/log.ts';
 import type { Connection } from '../../platform/postgres/connection.ts';
 import { openPool } from '../../platform/postgres/pool.ts';
 import { Answer, type Invocation } from '../command.ts';

@@ -8,7 +8,7 @@ import { keyFileOf, openBlobs } from '../../composition/platform.ts';
 import { type Config, readConfig } from '../../configuration/config.ts';
 import { prepareDatabase } from '../../database.ts';
 import { requireBlobKey } from '../../platform/blobs/blobs.ts';
-import { createLogger } from '../../platform/log.ts';
+import { createLogger } from '../../platform/logging/log.ts';
 import type { Connection } from '../../platform/postgres/connection.ts';
 import { openPool, type Pool } from '../../platform/postgres/pool.ts';
 import { findKeyFile } from '../../platform/sealing/key-file.ts';

@@ -3,14 +3,14 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Share } from '../../configuration/shares.ts';
-import { settledWithin } from '../../platform/promises.ts';
+import { settledWithin } from '../../platform/concurrency/promises.ts';
 import { SHARE_VARIABLE } from './member.ts';
 import { isToSupervisor, type ToMember, type ToSupervisor } from './messages.ts';
 
 export interface Child {
   readonly pid: number | undefined;
   readonly ended: Promise<Ending>;
-  tell(message: ToMember): void;
+  send(message: ToMember): void;
   kill(): void;
   /** From now on, what the process says on standard error is written at once. Before that it is the reason of its end. */
   releaseComplaints(): void;
@@ -54,7 +54,7 @@ export function startChild({ share, onMessage, write, complain }: ChildOptions):
   return {
     pid: worker.process.pid,
     ended: end(worker, outputs).then(({ code, signal }) => ({ code, signal, complaint: isReleased ? '' : complaint })),
-    tell(message) {
+    send(message) {
       if (worker.isConnected()) worker.send(message, undefined, () => {});
     },
     kill: () => void worker.process.kill('SIGKILL'),

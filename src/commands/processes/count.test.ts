@@ -23,8 +23,8 @@ suite('the number of processes', () => {
   test('leaves connections free in the database of the packaged Compose file, on any machine', () => {
     const compose = readFileSync(new URL('../../../packaging/compose/compose.yaml', import.meta.url), 'utf8');
     const allowed = Number(/max_connections=(\d+)/.exec(compose)?.[1]);
-    const { connections, machineryConnections } = readConfig({}).database;
-    const ofProcess = connections + machineryConnections + CONNECTIONS_BESIDE;
+    const { connections, backgroundConnections } = readConfig({}).database;
+    const ofProcess = connections + backgroundConnections + CONNECTIONS_BESIDE;
     const commands = ['serve', 'worker'];
     assert.ok(commands.length * helpfulProcesses(64, 1_000 * GIGABYTE) * ofProcess < allowed);
   });

@@ -1,13 +1,14 @@
 /** What several processes have counted, for the one of them that was asked for the metrics. */
+
+import { settledWithin } from '../../platform/concurrency/promises.ts';
 import type { Counts } from '../../platform/metrics.ts';
-import { settledWithin } from '../../platform/promises.ts';
 import type { ToMember } from './messages.ts';
 
 /** A process that counts. */
 export interface Counting {
   /** What it had counted when it was last asked. */
   counts: Counts | undefined;
-  tell(message: ToMember): void;
+  send(message: ToMember): void;
 }
 
 export interface JointCounts {
@@ -30,7 +31,7 @@ export function createJointCounts(): JointCounts {
   async function ask(process: Counting, request: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<Counts>();
     answers.set(request, resolve);
-    process.tell({ kind: 'count', request });
+    process.send({ kind: 'count', request });
     process.counts = await promise;
   }
 

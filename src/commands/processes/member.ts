@@ -48,13 +48,13 @@ export function joinProcesses(environment: NodeJS.ProcessEnv): Member | undefine
         isComplete = message.isComplete;
         return;
       case 'introduce':
-        tell({ kind: 'introduction', text: await duties.introduce() });
+        send({ kind: 'introduction', text: await duties.introduce() });
         return;
       case 'pulse':
-        tell({ kind: 'pulse' });
+        send({ kind: 'pulse' });
         return;
       case 'count':
-        tell({ kind: 'counted', request: message.request, counts: await duties.count() });
+        send({ kind: 'counted', request: message.request, counts: await duties.count() });
         return;
       case 'collected':
         collections.get(message.request)?.(message.counts);
@@ -77,19 +77,19 @@ export function joinProcesses(environment: NodeJS.ProcessEnv): Member | undefine
       const request = ++requests;
       const { promise, resolve } = Promise.withResolvers<readonly Counts[]>();
       collections.set(request, resolve);
-      tell({ kind: 'collect', request });
+      send({ kind: 'collect', request });
       return promise;
     },
     join(duties) {
       process.on('message', message => {
         if (isToMember(message)) handle(message, duties).catch(duties.onError);
       });
-      tell({ kind: 'ready', runnerId: duties.runnerId });
+      send({ kind: 'ready', runnerId: duties.runnerId });
     },
   };
 }
 
 /** A supervisor that is gone hears nothing, and this process ends with it. */
-function tell(message: ToSupervisor): void {
+function send(message: ToSupervisor): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }

@@ -19,9 +19,9 @@ import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../configuration/config.ts';
 import type { Share } from '../../configuration/shares.ts';
-import { createLoggerTo, type Logger, openSharedOutput, type SharedOutput } from '../../platform/log.ts';
+import { settledWithin } from '../../platform/concurrency/promises.ts';
+import { createLoggerTo, type Logger, openSharedOutput, type SharedOutput } from '../../platform/logging/log.ts';
 import type { Counts } from '../../platform/metrics.ts';
-import { settledWithin } from '../../platform/promises.ts';
 import { note } from '../output.ts';
 import { CLOSING_MS, stopOnSignal, stopSignal } from '../signals.ts';
 import { type Child, type Ending, startChild } from './child.ts';
@@ -63,8 +63,8 @@ class Place implements Counting {
     this.share = share;
   }
 
-  tell(message: ToMember): void {
-    this.child?.tell(message);
+  send(message: ToMember): void {
+    this.child?.send(message);
   }
 }
 
@@ -116,7 +116,7 @@ class Supervisor {
     await Promise.all(others.map(place => this.#start(place)));
     if (this.#isStopping) return;
     // Only now, because the key in it is shown only once: nothing may fail before it is shown.
-    first.tell({ kind: 'introduce' });
+    first.send({ kind: 'introduce' });
     this.#output.write(`${await this.#introduction.promise}\n`);
     this.#hasStarted = true;
     for (const { child } of this.#places) child?.releaseComplaints();
@@ -129,14 +129,14 @@ class Supervisor {
     for (const place of this.#ready) {
       const before = place.pulse.state;
       const state = place.pulse.ask();
-      place.tell({ kind: 'pulse' });
+      place.send({ kind: 'pulse' });
       const line = { process: place.share.number, pid: place.child?.pid };
       if (state === 'hung') {
         this.#log.error(line, 'a process does not answer any more: it is ended');
         place.child?.kill();
       } else if (state !== before) {
         this.#log.warn(line, 'a process does not answer');
-        this.#tellState();
+        this.#sendState();
       }
     }
   }
@@ -164,7 +164,7 @@ class Supervisor {
         place.failedStarts = 0;
         place.pulse = new Pulse();
         if (this.#hasStarted) place.child?.releaseComplaints();
-        this.#tellState();
+        this.#sendState();
         onReady();
         return;
       case 'introduction':
@@ -173,7 +173,7 @@ class Supervisor {
       case 'pulse': {
         const wasSilent = place.pulse.state !== 'fine';
         place.pulse.answer();
-        if (wasSilent) this.#tellState();
+        if (wasSilent) this.#sendState();
         return;
       }
       case 'counted':
@@ -182,7 +182,7 @@ class Supervisor {
       case 'collect':
         void this.#joint
           .collect(this.#ready)
-          .then(counts => place.tell({ kind: 'collected', request: message.request, counts }))
+          .then(counts => place.send({ kind: 'collected', request: message.request, counts }))
           .catch((err: unknown) => this.#log.error({ err }, 'while the metrics of all processes were collected'));
     }
   }
@@ -191,13 +191,13 @@ class Supervisor {
     return this.#places.filter(({ runnerId }) => runnerId !== undefined);
   }
 
-  #tellState(): void {
+  #sendState(): void {
     const ready = this.#ready;
     const isComplete = ready.length === this.#places.length && ready.every(({ pulse }) => pulse.state === 'fine');
-    for (const place of ready) place.tell({ kind: 'state', isComplete });
-    const [teller] = ready;
-    if (!teller) return;
-    for (const runnerId of this.#unreportedDead.splice(0)) teller.tell({ kind: 'died', runnerId });
+    for (const place of ready) place.send({ kind: 'state', isComplete });
+    const [first] = ready;
+    if (!first) return;
+    for (const runnerId of this.#unreportedDead.splice(0)) first.send({ kind: 'died', runnerId });
   }
 
   #ended(place: Place, ending: Ending): void {
@@ -209,7 +209,7 @@ class Supervisor {
     if (this.#isStopping) return;
     const isOrderly = runnerId !== undefined && ending.code === 0;
     if (runnerId !== undefined && !isOrderly) this.#unreportedDead.push(runnerId);
-    this.#tellState();
+    this.#sendState();
     place.shortLives = isOrderly || lived > STABLE_MS ? 0 : place.shortLives + 1;
     if (runnerId === undefined) place.failedStarts++;
     const isHopeless = place.failedStarts >= FAILED_STARTS && this.#ready.length === 0;
@@ -242,7 +242,7 @@ class Supervisor {
   async #stop(signal: NodeJS.Signals): Promise<void> {
     this.#isStopping = true;
     const children = this.#places.flatMap(({ child }) => child ?? []);
-    for (const child of children) child.tell({ kind: 'stop', signal });
+    for (const child of children) child.send({ kind: 'stop', signal });
     const ended = children.map(child => child.ended);
     await settledWithin(this.#config.service.drainSeconds * 1000 + CLOSING_MS, ended);
     for (const { child } of this.#places) child?.kill();

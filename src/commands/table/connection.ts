@@ -16,20 +16,20 @@ export const connectionCommands = (all: () => readonly Command[]): readonly Comm
       { command: 'heddle login https://heddle.example.com' },
       { command: 'heddle login https://heddle.example.com < key.txt', meaning: 'from a script' },
     ],
-    run: async invocation => (await import('../login.ts')).logIn(invocation),
+    run: async invocation => (await import('../login/login.ts')).logIn(invocation),
   },
   {
     name: 'logout',
     section,
     summary: 'Forgets the address and the key',
-    run: async () => (await import('../login.ts')).logOut(),
+    run: async () => (await import('../login/login.ts')).logOut(),
   },
   {
     name: 'whoami',
     section,
     summary: 'Shows which service and which user the commands work for',
     remote: true,
-    run: async invocation => (await import('../login.ts')).whoAmI(invocation),
+    run: async invocation => (await import('../login/login.ts')).whoAmI(invocation),
   },
   {
     name: 'openapi',

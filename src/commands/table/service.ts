@@ -40,7 +40,7 @@ export const serviceCommands: readonly Command[] = [
       'Each line says what is in order and what is not, with what to do about it. The exit code is 1 when something is not.\nWith HEDDLE_URL or after `heddle login`, it checks that service instead: whether it answers and is ready, the clock and the key, and with the key of an administrator also its processes, its background jobs, its database, storage, mail, models and MCP servers.',
     examples: [{ command: 'heddle doctor' }, { command: 'heddle doctor --local' }],
     remote: true,
-    run: async invocation => (await import('../doctor.ts')).examine(invocation),
+    run: async invocation => (await import('../doctor/doctor.ts')).examine(invocation),
   },
   {
     name: 'backup',

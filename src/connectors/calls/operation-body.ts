@@ -7,7 +7,7 @@ import type { ToolContext } from '../../tools/contract/tool.ts';
 import { formatSize, toTransferable } from '../../tools/contract/tool-files.ts';
 import type { PlannedBody } from '../openapi/contract.ts';
 import { isGiven } from './operation-url.ts';
-import { percentEncode, toQueryParts, toText } from './param-styles.ts';
+import { percentEncode, toParamText, toQueryParts } from './param-styles.ts';
 
 export interface Payload {
   bytes: Uint8Array;
@@ -31,7 +31,7 @@ export async function buildOperationBody(
     case 'json':
       return { bytes: Buffer.from(await toJsonBody(body, context.signal)), contentType };
     case 'text':
-      return { bytes: Buffer.from(toText(body)), contentType };
+      return { bytes: Buffer.from(toParamText(body)), contentType };
     case 'form':
       return { bytes: Buffer.from(toForm(requireFields(body, planned), planned)), contentType };
     case 'multipart':
@@ -52,7 +52,7 @@ function toForm(fields: Record<string, unknown>, { fieldStyles = {} }: PlannedBo
     if (!isGiven(value)) return [];
     const style = Object.hasOwn(fieldStyles, name) ? fieldStyles[name] : undefined;
     if (style) return toQueryParts({ name, ...style }, value);
-    return [value].flat().map(each => `${percentEncode(name)}=${percentEncode(toText(each))}`);
+    return [value].flat().map(each => `${percentEncode(name)}=${percentEncode(toParamText(each))}`);
   });
   return parts.join('&');
 }
@@ -67,7 +67,7 @@ async function toMultipart(
   for (const [name, value] of Object.entries(fields)) {
     for (const each of [value].flat().filter(isGiven)) {
       if (!fileFields.includes(name)) {
-        form.append(name, toText(each).toWellFormed());
+        form.append(name, toParamText(each).toWellFormed());
         continue;
       }
       const { attachment, content } = await context.files.read(each);

@@ -56,12 +56,12 @@ export function toCookieParts({ name, style, explode }: Styled, value: unknown):
 /** Nested values with brackets, such as `filter[price][gt]=3`: of queries, and of forms. */
 export function toDeepParts(name: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
-  if (typeof value !== 'object') return [`${percentEncode(name)}=${percentEncode(toText(value))}`];
+  if (typeof value !== 'object') return [`${percentEncode(name)}=${percentEncode(toParamText(value))}`];
   return Object.entries(value).flatMap(([key, each]) => toDeepParts(`${name}[${key}]`, each));
 }
 
 /** A value inside of another one. What is nested deeper has no style of its own. */
-export function toText(value: unknown): string {
+export function toParamText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
@@ -69,10 +69,10 @@ export function toText(value: unknown): string {
 type Encode = (text: string) => string;
 
 function readParts(value: unknown, encode: Encode): { items?: string[]; pairs?: [string, string][] } {
-  if (Array.isArray(value)) return { items: value.filter(isPresent).map(each => encode(toText(each))) };
+  if (Array.isArray(value)) return { items: value.filter(isPresent).map(each => encode(toParamText(each))) };
   if (!isObject(value)) return {};
   const present = Object.entries(value).filter(([, each]) => isPresent(each));
-  return { pairs: present.map(([key, each]) => [encode(key), encode(toText(each))]) };
+  return { pairs: present.map(([key, each]) => [encode(key), encode(toParamText(each))]) };
 }
 
 function isPresent(value: unknown): boolean {
@@ -83,7 +83,7 @@ function joinParts(value: unknown, separator: string, equals: string, explode: b
   const { items, pairs } = readParts(value, encode);
   if (items) return items.join(separator);
   if (pairs) return pairs.map(pair => pair.join(explode ? equals : separator)).join(separator);
-  return encode(toText(value));
+  return encode(toParamText(value));
 }
 
 /** RFC 6570 leaves out the equals sign of an empty value. */

@@ -3,14 +3,15 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import { isCredentialHeader } from '../../engine/credential-headers.ts';
 import { bodyExcerpt, readReplyBody } from '../../nodes/http-reply.ts';
 import { sendRequest, statusLine } from '../../nodes/http-sending.ts';
-import { type CredentialReference, StepError, type StepRequest } from '../../nodes/step.ts';
+import { type CredentialReference, StepError, type StepHttpRequest } from '../../nodes/step.ts';
 import type { OutboundReply } from '../../platform/outbound/outbound.ts';
 import type { ToolContext } from '../../tools/contract/tool.ts';
 import type { OperationPlan, Paging } from '../openapi/contract.ts';
+import type { ConnectorRate } from '../schemas.ts';
 import { buildOperationBody } from './operation-body.ts';
 import { buildOperationUrl, isGiven } from './operation-url.ts';
 import { toCookieParts, toHeaderText } from './param-styles.ts';
-import type { Rate, RateGate } from './rate.ts';
+import type { RateGate } from './rate.ts';
 import { isLimitReached, isRetryableStatus, readRetryDelay } from './retry-signals.ts';
 
 /** An operation with what its connector says about calls. */
@@ -21,7 +22,7 @@ export interface CallableOperation {
   baseUrl: string;
   allowedHosts: readonly string[];
   credential: CredentialReference | null;
-  rate: Rate | null;
+  rate: ConnectorRate | null;
   method: string;
   path: string;
   plan: OperationPlan;
@@ -75,7 +76,7 @@ export class OperationCall {
     return { status: reply.status, headers: reply.headers, body, fileIds, bytes: reply.body.byteLength, url: target };
   }
 
-  async #buildRequest(url: URL, params: InputParams, key: string): Promise<StepRequest> {
+  async #buildRequest(url: URL, params: InputParams, key: string): Promise<StepHttpRequest> {
     const { plan, method, credential } = this.#operation;
     const payload = plan.body ? await buildOperationBody(plan.body, params, this.#context) : undefined;
     const headers = this.#buildHeaders(params, payload?.contentType, key);
@@ -130,6 +131,7 @@ export class OperationCall {
     return new StepError(`${service} answered ${statusLine(reply)}${excerpt === '' ? '' : `: ${excerpt}`}`, {
       kind: 'http_status',
       status,
+      headers,
       retryable,
       ...(retryable && { retryAfterMs }),
     });

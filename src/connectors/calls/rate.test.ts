@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import type { Schema } from '../../database.ts';
 import { newId } from '../../platform/ids.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
-import { createRateGate, takeSlot, toWindow } from './rate.ts';
+import { createRateGate, takeTime, toWindow } from './rate.ts';
 
 const created = await createTestDatabase();
 const databases = [1, 2].map(() => openDatabase<Schema>(created.url, { maxConnections: 3 }));
@@ -36,7 +36,7 @@ suite('a rate', () => {
         const id = await createConnector();
         const begunAt = performance.now();
         const takes = Array.from({ length: count }, (_, index) =>
-          takeSlot(index % 2 === 0 ? database : other, id, given, signal),
+          takeTime(index % 2 === 0 ? database : other, id, given, signal),
         );
         const times = (await Promise.all(takes)).map(({ at }) => at).sort((a, b) => a - b);
         for (const [index, at] of times.entries()) {
@@ -90,13 +90,13 @@ suite('a rate', () => {
   test('can be paused, but not for ever', async () => {
     const gate = createRateGate(database);
     const id = await createConnector();
-    await takeSlot(database, id, { calls: 10, seconds: 1 }, signal);
+    await takeTime(database, id, { calls: 10, seconds: 1 }, signal);
     await gate.pause(id, Number.MAX_SAFE_INTEGER);
-    const { waitMs } = await takeSlot(database, id, { calls: 10, seconds: 1 }, signal);
+    const { waitMs } = await takeTime(database, id, { calls: 10, seconds: 1 }, signal);
     assert.ok(waitMs > 3_540_000 && waitMs <= 3_600_000);
   });
 
   test('of a connector that was deleted ends its calls', async () => {
-    await assert.rejects(takeSlot(database, newId(), { calls: 1, seconds: 1 }, signal), /The connector was deleted/);
+    await assert.rejects(takeTime(database, newId(), { calls: 1, seconds: 1 }, signal), /The connector was deleted/);
   });
 });

@@ -6,27 +6,24 @@
  * a burst is possible after a pause. In each process only one call of a connector takes a time and waits for it; the
  * others wait for their turn, user by user, so that one user's thousand calls delay another user's by one.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { StepError } from '../../nodes/step.ts';
-import { createSemaphore, type Semaphore } from '../../platform/semaphore.ts';
-
-export interface Rate {
-  calls: number;
-  seconds: number;
-}
+import { createSemaphore, type Semaphore } from '../../platform/concurrency/semaphore.ts';
+import type { ConnectorRate } from '../schemas.ts';
 
 export interface RateGate {
   /** Resolves when the call may be sent. */
-  pass(connectorId: string, rate: Rate, owner: string, signal: AbortSignal): Promise<void>;
+  pass(connectorId: string, rate: ConnectorRate, owner: string, signal: AbortSignal): Promise<void>;
   /** Lets no more calls pass for so long, because the other service asks for it. */
   pause(connectorId: string, delayMs: number): Promise<void>;
 }
 
 /** The most times that a row keeps. A larger rate is divided into shorter windows, which together never allow more. */
-const MOST_SLOTS = 500;
+const MOST_TIMES = 500;
 
 export function createRateGate(database: HeddleDatabase): RateGate {
   const turns = new Map<string, { semaphore: Semaphore; callers: number }>();
@@ -50,7 +47,7 @@ export function createRateGate(database: HeddleDatabase): RateGate {
   return {
     pass: (connectorId, rate, owner, signal) =>
       inTurn(connectorId, owner, signal, async () => {
-        const { waitMs } = await takeSlot(database, connectorId, toWindow(rate), signal);
+        const { waitMs } = await takeTime(database, connectorId, toWindow(rate), signal);
         if (waitMs > 0) await delay(waitMs, undefined, { signal });
       }),
     async pause(connectorId, delayMs) {
@@ -64,27 +61,27 @@ export function createRateGate(database: HeddleDatabase): RateGate {
 }
 
 /** So many windows follow on each other in the time of the rate that they never allow more than it. */
-export function toWindow({ calls, seconds }: Rate): Rate {
-  const windows = Math.ceil(calls / MOST_SLOTS);
+export function toWindow({ calls, seconds }: ConnectorRate): ConnectorRate {
+  const windows = Math.ceil(calls / MOST_TIMES);
   return { calls: Math.floor(calls / windows), seconds: seconds / windows };
 }
 
-interface Slot {
+interface SendTime {
   waitMs: number;
   /** By the clock of the database, in seconds since 1970. */
   at: number;
 }
 
 /** Takes the earliest time at which a call may be sent. */
-export async function takeSlot(
+export async function takeTime(
   database: HeddleDatabase,
   connectorId: string,
-  { calls, seconds }: Rate,
+  { calls, seconds }: ConnectorRate,
   signal: AbortSignal,
-): Promise<Slot> {
+): Promise<SendTime> {
   const { query: db } = database;
   const take = async () => {
-    const { rows } = await sql<Slot>`
+    const { rows } = await sql<SendTime>`
       UPDATE connector_rates
       SET slots = (slots || greatest(
         clock_timestamp(),
@@ -102,7 +99,7 @@ export async function takeSlot(
   const taken = await database.retry(take, { signal });
   if (taken) return taken;
   await database.retry(() => insertRow(db, connectorId), { signal });
-  return takeSlot(database, connectorId, { calls, seconds }, signal);
+  return takeTime(database, connectorId, { calls, seconds }, signal);
 }
 
 /** A connector that was deleted meanwhile has no row, and the calls that are under way end with that. */

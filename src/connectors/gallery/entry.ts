@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../../http/endpoint.ts';
 import { GalleryCredential } from '../gallery-schemas.ts';
-import { Pagination, Rate } from '../schemas.ts';
+import { ConnectorRate, Pagination } from '../schemas.ts';
 
 const strict = { additionalProperties: false };
 const Texts = Type.Array(Type.String({ minLength: 1 }));
@@ -50,7 +50,7 @@ export const GalleryEntry = Type.Object(
     /** How operations that have this param ask for the next page, where the document does not tell. */
     pagination: Type.Optional(Pagination),
     /** What the vendor allows everybody. */
-    rate: Type.Optional(Rate),
+    rate: Type.Optional(ConnectorRate),
     /** Which operations are tools at first. Without it, all of them, or none when there are many. */
     enable: Type.Optional(Type.Object({ tags: Type.Optional(Texts), names: Type.Optional(Texts) }, strict)),
   },

@@ -7,12 +7,12 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import { fixedLimits, MEGABYTE } from '../../configuration/limits.ts';
 import { type CredentialReference, StepError, type StepHttp } from '../../nodes/step.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import { OutboundError, type OutboundReply } from '../../platform/outbound/outbound.ts';
 import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
 import { describeConnectionProblem, type ServerLabel } from '../../tools/mcp/failures.ts';
 import { HttpTransport } from '../../tools/mcp/http-transport.ts';
-import { openSession, type Session } from '../../tools/mcp/session.ts';
+import { type McpSession, openMcpSession } from '../../tools/mcp/session.ts';
 import type { McpServerRow } from './tables.ts';
 
 const { callSeconds, redirects } = fixedLimits.mcpServer;
@@ -21,7 +21,7 @@ const PATIENCE_MS = 5000;
 
 export type ServerAddress = Pick<McpServerRow, 'id' | 'name' | 'url' | 'credential_id' | 'credential_own'>;
 
-export interface Exchange {
+export interface McpExchange {
   /** Sends with the credentials that the request names, on behalf of the user. */
   http: StepHttp;
   signal: AbortSignal;
@@ -33,10 +33,10 @@ export interface Exchange {
   onListChanged?(): void;
 }
 
-export interface Connection {
+export interface McpClientConnection {
   sdk: typeof Sdk;
   label: ServerLabel;
-  session: Session;
+  session: McpSession;
 }
 
 /** Why there is no connection, or no answer. The status is that of the last reply. */
@@ -63,8 +63,8 @@ export function toLabel({ name }: Pick<ServerAddress, 'name'>): ServerLabel {
  */
 export async function withSession<Result>(
   server: ServerAddress,
-  exchange: Exchange,
-  act: (connection: Connection) => Promise<Result>,
+  exchange: McpExchange,
+  act: (connection: McpClientConnection) => Promise<Result>,
 ): Promise<Result> {
   const sdk = await import('@modelcontextprotocol/client');
   const label = toLabel(server);
@@ -72,7 +72,7 @@ export async function withSession<Result>(
   const { log, signal, onListChanged } = exchange;
   const createTransport = () => new HttpTransport(sdk, { url: server.url, headers: {} }, wire.fetch);
   const options = { sdk, server: label, createTransport, log, signal, ...(onListChanged && { onListChanged }) };
-  const session = await openSession(options, exchange.isModern ? 'auto' : 'legacy').catch(error => {
+  const session = await openMcpSession(options, exchange.isModern ? 'auto' : 'legacy').catch(error => {
     signal.throwIfAborted();
     throw wire.failure() ?? toProblem(sdk, label, error, wire.status());
   });
@@ -96,7 +96,7 @@ export function toProblem(sdk: typeof Sdk, label: ServerLabel, error: unknown, s
 }
 
 /** The way of the messages. It knows what went wrong better than the library, which sees only that `fetch` has failed. */
-function createWire(server: ServerAddress, { http, limitBytes, signal }: Exchange) {
+function createWire(server: ServerAddress, { http, limitBytes, signal }: McpExchange) {
   const credentials = credentialsOf(server);
   const { origin } = new URL(server.url);
   let leftBytes = limitBytes;

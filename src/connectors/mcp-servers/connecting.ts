@@ -1,33 +1,34 @@
 /** Connects an account of the user with an MCP server, in the browser, as the specification of MCP has it. */
-import { toLocalPath } from '../../accounts/local-path.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { credentialSubject } from '../../credentials/credential-audit.ts';
 import { type CredentialStore, createCredential } from '../../credentials/credentials.ts';
-import { isHostAllowed } from '../../credentials/hosts.ts';
 import type { Connections } from '../../credentials/oauth/connecting.ts';
 import { type McpConnectionServices, prepareMcpConnection } from '../../credentials/oauth/mcp-discovery.ts';
-import { CALLBACK_PATH } from '../../credentials/oauth/routes.ts';
+import { CALLBACK_PATH, readReturnPath } from '../../credentials/oauth/routes.ts';
+import { isHostAllowed } from '../../credentials/use/hosts.ts';
 import type { Query } from '../../database.ts';
-import { mcpServerNeedsNoAccount, ownAccountNotWanted, permissionDenied, validationError } from '../../errors.ts';
+import { mcpServerNeedsNoAccount, ownAccountNotWanted, permissionDenied } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
+import { findOwnAccount } from '../own-accounts.ts';
+import { requireSourceRight } from '../sources.ts';
 import type { ConnectRequest } from './schemas.ts';
-import { requireUsableServer, type ServerStore, updateServer } from './servers.ts';
+import { type ServerStore, updateServer } from './servers.ts';
 import type { McpServerRow } from './tables.ts';
 
-export interface ConnectServices extends ServerStore, McpConnectionServices {
+export interface ServerConnectServices extends ServerStore, McpConnectionServices {
   credentialStore: CredentialStore;
   connections: Pick<Connections, 'begin'>;
 }
 
 /** Returns where to send the browser. */
 export async function connectServer(
-  services: ConnectServices,
+  services: ServerConnectServices,
   caller: Caller,
   { id, return_to }: ConnectRequest,
 ): Promise<{ url: string }> {
   const { db, connections, publicUrl } = services;
-  const { server, rights } = await requireUsableServer(db, caller, id);
-  const returnPath = readReturnPath(return_to) ?? `/connectors/mcp/${id}`;
+  const { source: server, rights } = await requireSourceRight(db, caller, 'mcp_server', id, 'use');
+  const returnPath = readReturnPath(return_to, `/connectors/mcp/${id}`);
   if (server.credential_id !== null) throw ownAccountNotWanted();
   if (!server.credential_own && !rights.write) throw permissionDenied();
   const credentialId = (await findAccount(db, caller, server)) ?? (await createAccount(services, caller, server));
@@ -43,12 +44,7 @@ export async function connectServer(
 
 /** Returns the credential with which the user connected before, if it can still be used for this address. */
 async function findAccount(db: Query, caller: Caller, { id, url }: McpServerRow): Promise<string | undefined> {
-  const account = await db
-    .selectFrom('credentials')
-    .select(['id', 'name', 'hosts', 'fields'])
-    .where('connected_for', '=', id)
-    .where('created_by', '=', caller.userId)
-    .executeTakeFirst();
+  const account = await findOwnAccount(db, caller, id);
   if (!account) return undefined;
   const { resource } = account.fields;
   const isSamePlace = typeof resource === 'string' && url.startsWith(resource);
@@ -60,7 +56,7 @@ async function findAccount(db: Query, caller: Caller, { id, url }: McpServerRow)
   return undefined;
 }
 
-async function createAccount(services: ConnectServices, caller: Caller, server: McpServerRow): Promise<string> {
+async function createAccount(services: ServerConnectServices, caller: Caller, server: McpServerRow): Promise<string> {
   const connection = await prepareMcpConnection({ url: server.url }, services);
   if (!connection) throw mcpServerNeedsNoAccount();
   const { kind, hosts, fields } = connection;
@@ -81,11 +77,4 @@ async function findFreeName(db: Query, { userId }: Caller, { id, name }: McpServ
     .where('name', '=', `${name}_account`)
     .executeTakeFirst();
   return taken ? `${name}_account_${id.slice(-12)}` : `${name}_account`;
-}
-
-function readReturnPath(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const path = toLocalPath(text);
-  if (path === '/' && text !== '/') throw validationError('body.return_to', 'must be a path of the console');
-  return path;
 }

@@ -12,7 +12,7 @@ import type { CredentialUses } from '../../credentials/contract.ts';
 import type { Query } from '../../database.ts';
 import { StepError } from '../../nodes/step.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import type { ToolUser } from '../../tools/contract/tool.ts';
 import { toolLimits } from '../../tools/contract/tool-limits.ts';

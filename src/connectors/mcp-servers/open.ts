@@ -1,11 +1,10 @@
 /** Opens the MCP servers of users, groups and organizations. */
 import type { Credentials } from '../../credentials/open.ts';
 import type { HeddleDatabase } from '../../database.ts';
-import type { Endpoint } from '../../http/endpoint.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
 import type { PersonalToolSource } from '../../tools/contract/tool.ts';
-import { mcpServerEndpoints } from './routes.ts';
+import type { McpServerServices } from './routes.ts';
 import type { ServerStore } from './servers.ts';
 import { createMcpServerTools } from './tool-source.ts';
 
@@ -19,7 +18,7 @@ interface McpServersOptions extends Pick<ServerStore, 'takenNames'> {
 
 export interface McpServers {
   tools: PersonalToolSource;
-  endpoints: Endpoint[];
+  services: McpServerServices;
 }
 
 export function openMcpServers({ database, credentials, log, ...rest }: McpServersOptions): McpServers {
@@ -27,6 +26,6 @@ export function openMcpServers({ database, credentials, log, ...rest }: McpServe
   const { uses, store: credentialStore, connections } = credentials;
   return {
     tools: createMcpServerTools({ db, credentials: uses, log }),
-    endpoints: mcpServerEndpoints({ db, credentials: uses, credentialStore, connections, log, ...rest }),
+    services: { db, credentials: uses, credentialStore, connections, log, ...rest },
   };
 }

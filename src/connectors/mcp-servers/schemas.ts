@@ -1,9 +1,11 @@
 import Type, { type Static } from 'typebox';
+import { connectionSharingFields } from '../../accounts/sharing/schemas.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
+import { pageFields, Timestamp, Name as Title } from '../../http/schema-parts.ts';
 import { CONNECTOR_NAME } from '../names.ts';
-import { credentialFields, ownedFields, ownerFields, sharingFields } from '../source-settings.ts';
+import { credentialFields, ownerFields, sourceFields } from '../source-settings.ts';
 
 const { tools: mostTools, toolNameCharacters } = fixedLimits.mcpServer;
 const MOST_LISTED = 100;
@@ -12,13 +14,11 @@ const Name = Type.String({
   ...CONNECTOR_NAME,
   description: 'what the names of its tools begin with: lower-case letters, digits and _',
 });
-const Title = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const Url = Type.String({
   pattern: '^https?://',
   maxLength: fixedLimits.urlCharacters,
   description: 'where the server speaks streamable HTTP',
 });
-const Time = Type.Integer({ description: 'milliseconds since the epoch' });
 
 export const McpServerCreation = named(
   'McpServerCreation',
@@ -29,7 +29,7 @@ export const McpServerCreation = named(
     ...credentialFields,
     enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
     ...ownerFields,
-    ...sharingFields,
+    ...connectionSharingFields,
   }),
 );
 export type McpServerCreation = Static<typeof McpServerCreation>;
@@ -43,7 +43,7 @@ export const McpServerUpdate = named(
     url: Type.Optional(Url),
     ...credentialFields,
     enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
-    ...sharingFields,
+    ...connectionSharingFields,
   }),
 );
 export type McpServerUpdate = Static<typeof McpServerUpdate>;
@@ -54,14 +54,7 @@ export const McpServerQuery = named(
   'McpServerQuery',
   Type.Object({
     text: Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters, description: 'part of name or title' })),
-    skip: about(
-      'How many to leave out at the beginning.',
-      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-    ),
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
-    ),
+    ...pageFields(MOST_LISTED),
   }),
 );
 export type McpServerQuery = Static<typeof McpServerQuery>;
@@ -118,23 +111,18 @@ export const McpServerSummary = named(
     name: Type.String(),
     title: Type.String(),
     url: Type.String(),
-    credential_id: about('The id of the credential that is used; null: none.', Nullable(Uuid)),
-    credential: about(
-      '`own`: every user connects an account of their own; null: all use the same credential, or none.',
-      Nullable(Type.Literal('own')),
-    ),
     enabled: about('Whether it can be used.', Type.Boolean()),
     state: Type.Enum(['ready', 'unreachable', 'connect'], {
       description: 'for the caller; connect: the server asks for an account, see `connect`',
     }),
     error: Nullable(Type.String({ description: 'why the state is not ready' })),
-    checked_at: about('When it was last checked; null: never.', Nullable(Time)),
+    checked_at: about('When it was last checked; null: never.', Nullable(Timestamp)),
     tool_count: Type.Integer({ minimum: 0, description: 'tools that the server listed last, disabled ones included' }),
     left_out: Type.Integer({
       minimum: 0,
       description: 'tools that are not offered because they are too many or too large',
     }),
-    ...ownedFields,
+    ...sourceFields,
   }),
 );
 export type McpServerSummary = Static<typeof McpServerSummary>;

@@ -1,62 +1,31 @@
-/** MCP servers that people add: who may see, use and change them. */
-import { sql } from 'kysely';
-import { calculateRights, type Rights, readStanding } from '../../accounts/ownership.ts';
-import { changedFields, hasChanges, recordAudit, type Subject } from '../../audit/record.ts';
+/** Adds and changes MCP servers. */
+import { shareColumns } from '../../accounts/sharing/shares.ts';
+import { changedFields, hasChanges, recordAudit, SHARES } from '../../audit/record.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { CredentialUses } from '../../credentials/contract.ts';
 import { explainForeignKeyViolation, type Query } from '../../database.ts';
-import { entityNotFound, nameReserved, permissionDenied, tooManyMcpServers, validationError } from '../../errors.ts';
+import { tooManyMcpServers, validationError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { newId } from '../../platform/ids.ts';
-import { isReserved } from '../names.ts';
-import { explainTakenPrefix, requireAllowedPrefix } from '../prefixes.ts';
-import {
-  requireSourceOwnership,
-  requireUsableCredential,
-  toCredentialColumns,
-  toShareColumns,
-} from '../source-settings.ts';
+import type { TakenNames } from '../names.ts';
+import { explainTakenPrefix, requireFreePrefix } from '../prefixes.ts';
+import { requireSourceOwnership, requireUsableCredential, toCredentialColumns } from '../source-settings.ts';
+import { lockSourceForUpdate, requireManagedSource, requireRoomForSource, sourceSubject } from '../sources.ts';
 import type { McpServerCreation, McpServerUpdate } from './schemas.ts';
 import type { McpServerRow } from './tables.ts';
 
 export interface ServerStore {
   db: Query;
   credentials: Pick<CredentialUses, 'findUsable'>;
-  /** The names that others have: those of the installation's tools, and of its MCP servers. */
-  takenNames(): { tools: Iterable<string>; servers: Iterable<string> };
+  takenNames(): TakenNames;
 }
 
-export interface VisibleServer {
-  server: McpServerRow;
-  /** Administrators see everything, but that is no right to use it. */
-  rights: Rights;
-}
-
-export async function requireServer(db: Query, caller: Caller, id: string): Promise<VisibleServer> {
-  const server = await db.selectFrom('mcp_servers').selectAll().where('id', '=', id).executeTakeFirst();
-  const rights = server && calculateRights(server, await readStanding(db, caller));
-  if (!server || (!rights && !caller.admin)) throw entityNotFound();
-  return { server, rights: rights ?? { use: false, write: false } };
-}
-
-export async function requireUsableServer(db: Query, caller: Caller, id: string): Promise<VisibleServer> {
-  const found = await requireServer(db, caller, id);
-  if (!found.rights.use) throw permissionDenied();
-  return found;
-}
-
-export async function requireWritableServer(db: Query, caller: Caller, id: string): Promise<VisibleServer> {
-  const found = await requireServer(db, caller, id);
-  if (!found.rights.write) throw permissionDenied();
-  return found;
-}
-
-export async function createServer(
+export async function createMcpServer(
   { db, credentials, takenNames }: ServerStore,
   caller: Caller,
   { name, title = name, url, enabled = true, organization_id = null, group_id = null, ...rest }: McpServerCreation,
 ): Promise<McpServerRow> {
-  requireAllowedName(takenNames, name);
+  requireFreePrefix(name, takenNames());
   await requireSourceOwnership(db, caller, { organization_id, group_id });
   const given = toCredentialColumns(rest);
   await requireUsableCredential(credentials, db, caller, given?.credential_id);
@@ -70,15 +39,22 @@ export async function createServer(
         group_id,
         ...{ name, title, url: toServerUrl(url), enabled },
         ...(given ?? { credential_id: null, credential_own: false }),
-        ...toShareColumns(rest),
+        ...shareColumns(rest),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(explainTakenPrefix(name))
       .catch(explainForeignKeyViolation);
-    await requireRoomForServer(transaction, server);
+    await requireRoomForSource(transaction, 'mcp_server', server, {
+      most: fixedLimits.mcpServer.perOwner,
+      refusal: tooManyMcpServers,
+    });
     const details = { url: server.url, credential_id: server.credential_id, credential_own: server.credential_own };
-    await recordAudit(transaction, caller, { action: 'mcp_server.create', subject: serverSubject(server), details });
+    await recordAudit(transaction, caller, {
+      action: 'mcp_server.create',
+      subject: sourceSubject('mcp_server', server),
+      details,
+    });
     return server;
   });
 }
@@ -89,19 +65,15 @@ export async function updateServer(
   caller: Caller,
   { id, sharing, group_sharing, ...changes }: McpServerUpdate,
 ): Promise<{ server: McpServerRow; isElsewhere: boolean }> {
-  const { server, rights } = await requireServer(db, caller, id);
-  // An administrator may say with whom others share, but may not lead their tools elsewhere.
-  const mayShare = rights.write || caller.admin;
-  if (!mayShare || (!rights.write && Object.keys(changes).length > 0)) throw permissionDenied();
-  if (changes.name !== undefined && changes.name !== server.name) requireAllowedName(takenNames, changes.name);
+  const server = await requireManagedSource(db, caller, 'mcp_server', id, changes);
+  if (changes.name !== undefined && changes.name !== server.name) requireFreePrefix(changes.name, takenNames());
   const { name, title, url, enabled } = changes;
   const given = toCredentialColumns(changes);
   if (given?.credential_id !== server.credential_id) {
     await requireUsableCredential(credentials, db, caller, given?.credential_id);
   }
-  const shares = toShareColumns({ ...(sharing && { sharing }), ...(group_sharing && { group_sharing }) });
   return db.transaction().execute(async transaction => {
-    const before = await lockServerForUpdate(transaction, id);
+    const before = await lockSourceForUpdate(transaction, 'mcp_server', id);
     const after = await transaction
       .updateTable('mcp_servers')
       .set({
@@ -110,7 +82,7 @@ export async function updateServer(
         ...(url !== undefined && { url: toServerUrl(url) }),
         ...(enabled !== undefined && { enabled }),
         ...given,
-        ...shares,
+        ...shareColumns({ sharing, group_sharing }),
         version: before.version + 1,
         updated_at: new Date(),
       })
@@ -129,42 +101,14 @@ export async function updateServer(
   });
 }
 
-export async function deleteServer(db: Query, caller: Caller, id: string): Promise<void> {
-  const { server, rights } = await requireServer(db, caller, id);
-  if (!rights.write && !caller.admin) throw permissionDenied();
-  await db.transaction().execute(async transaction => {
-    // Nobody can use the accounts that were connected for it any more.
-    await transaction.deleteFrom('credentials').where('connected_for', '=', id).execute();
-    const { numDeletedRows } = await transaction.deleteFrom('mcp_servers').where('id', '=', id).executeTakeFirst();
-    if (numDeletedRows === 0n) throw entityNotFound();
-    await recordAudit(transaction, caller, { action: 'mcp_server.delete', subject: serverSubject(server) });
-  });
-}
-
-export async function lockServerForUpdate(transaction: Query, id: string): Promise<McpServerRow> {
-  const query = transaction.selectFrom('mcp_servers').selectAll().where('id', '=', id);
-  const server = await query.forUpdate().executeTakeFirst();
-  if (!server) throw entityNotFound();
-  return server;
-}
-
-export function serverSubject({ id, name }: Pick<McpServerRow, 'id' | 'name'>): Subject {
-  return { kind: 'mcp_server', id, name };
-}
-
 async function recordChanges(transaction: Query, caller: Caller, before: McpServerRow, after: McpServerRow) {
-  const subject = serverSubject(after);
+  const subject = sourceSubject('mcp_server', after);
   const changes = changedFields(before, after, ['name', 'title', 'url', 'credential_id', 'credential_own', 'enabled']);
   if (hasChanges(changes))
     await recordAudit(transaction, caller, { action: 'mcp_server.update', subject, details: changes });
-  const shares = changedFields(before, after, ['sharing', 'group_sharing']);
+  const shares = changedFields(before, after, SHARES);
   if (hasChanges(shares))
     await recordAudit(transaction, caller, { action: 'mcp_server.share', subject, details: shares });
-}
-
-function requireAllowedName(takenNames: ServerStore['takenNames'], name: string): void {
-  requireAllowedPrefix(name);
-  if (isReserved(name, takenNames())) throw nameReserved(name);
 }
 
 /** A password in a URL would be there for all to read. */
@@ -176,15 +120,4 @@ function toServerUrl(text: string): string {
   }
   url.hash = '';
   return url.href;
-}
-
-async function requireRoomForServer(
-  transaction: Query,
-  { created_by, group_id, organization_id }: McpServerRow,
-): Promise<void> {
-  const { perOwner } = fixedLimits.mcpServer;
-  const { rows } = await sql`SELECT FROM mcp_servers
-    WHERE coalesce(group_id, organization_id, created_by) = ${group_id ?? organization_id ?? created_by}
-    LIMIT ${perOwner + 1}`.execute(transaction);
-  if (rows.length > perOwner) throw tooManyMcpServers(perOwner);
 }

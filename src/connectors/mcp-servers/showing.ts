@@ -1,11 +1,12 @@
 /** MCP servers as the API shows them, each in the state that it has for the caller. */
 import { type Selectable, sql } from 'kysely';
-import { calculateRights, isVisibleTo, isWithinRights, readStanding, type Standing } from '../../accounts/ownership.ts';
+import { isUsableBy, isVisibleTo, type Memberships, readMemberships } from '../../accounts/sharing/rights.ts';
 import type { CredentialState } from '../../credentials/tables.ts';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { nameServerTools } from '../../tools/mcp/tool-names.ts';
+import { sourceRights, toSourceFields } from '../sources.ts';
 import type { McpServer, McpServerList, McpServerQuery, McpServerSummary } from './schemas.ts';
 import type { ListedTool, ListState, McpServerRow, McpServerTables } from './tables.ts';
 
@@ -16,11 +17,11 @@ export async function findServers(
   caller: Caller,
   { text, skip = 0, limit = PAGE }: McpServerQuery,
 ): Promise<McpServerList> {
-  const standing = await readStanding(db, caller);
+  const memberships = await readMemberships(db, caller);
   const matches = sql<boolean>`(${text === undefined || text === ''}::boolean
     OR strpos(lower(mcp_servers.name), lower(${text ?? ''})) > 0
     OR strpos(lower(mcp_servers.title), lower(${text ?? ''})) > 0)`;
-  const rows = await selectServers(db, caller, standing)
+  const rows = await selectServers(db, caller, memberships)
     .where(matches)
     .orderBy(sql`lower(mcp_servers.title)`)
     .orderBy('mcp_servers.id')
@@ -30,20 +31,20 @@ export async function findServers(
   const { total } = await db
     .selectFrom('mcp_servers')
     .select(({ fn }) => fn.countAll<string>().as('total'))
-    .where(isVisibleTo('mcp_servers', caller, standing))
+    .where(isVisibleTo('mcp_servers', caller, memberships))
     .where(matches)
     .executeTakeFirstOrThrow();
-  return { items: rows.map(row => toSummary(row, standing)), total: Number(total) };
+  return { items: rows.map(row => toSummary(row, memberships)), total: Number(total) };
 }
 
 export async function readServer(db: Query, caller: Caller, id: string): Promise<McpServer> {
-  const standing = await readStanding(db, caller);
-  const row = await selectServers(db, caller, standing)
+  const memberships = await readMemberships(db, caller);
+  const row = await selectServers(db, caller, memberships)
     .select('lists.tools')
     .where('mcp_servers.id', '=', id)
     .executeTakeFirst();
   if (!row) throw entityNotFound();
-  const summary = toSummary(row, standing);
+  const summary = toSummary(row, memberships);
   // Who may not use the server need not know what it can do.
   return { ...summary, tools: summary.permissions.use ? toServerTools(row, row.tools ?? []) : [] };
 }
@@ -77,7 +78,7 @@ interface ShownRow extends McpServerRow, Partial<{ [Column in keyof ListColumns]
   account_state: CredentialState | null;
 }
 
-function selectServers(db: Query, caller: Caller, standing: Standing) {
+function selectServers(db: Query, caller: Caller, memberships: Memberships) {
   return db
     .selectFrom('mcp_servers')
     .leftJoin('mcp_server_lists as lists', join =>
@@ -93,10 +94,10 @@ function selectServers(db: Query, caller: Caller, standing: Standing) {
         'has_credential',
       ),
       sql<boolean>`EXISTS (SELECT FROM credentials WHERE credentials.id = mcp_servers.credential_id
-        AND ${isWithinRights('credentials', standing)})`.as('may_use_credential'),
+        AND ${isUsableBy('credentials', memberships)})`.as('may_use_credential'),
       accountState(caller.userId).as('account_state'),
     ])
-    .where(isVisibleTo('mcp_servers', caller, standing));
+    .where(isVisibleTo('mcp_servers', caller, memberships));
 }
 
 /** The state of the credential with which the user has connected an account of their own for the server. */
@@ -105,24 +106,18 @@ function accountState(userId: string) {
     WHERE credentials.connected_for = mcp_servers.id AND credentials.created_by = ${userId})`;
 }
 
-function toSummary(row: ShownRow, standing: Standing): McpServerSummary {
-  const { id, name, title, url, credential_id, credential_own, enabled, created_by, group_id, organization_id } = row;
-  const permissions = calculateRights(row, standing) ?? { use: false, write: false };
+function toSummary(row: ShownRow, memberships: Memberships): McpServerSummary {
+  const { id, name, title, url, enabled } = row;
+  const rights = sourceRights(row, memberships);
   const { state, error } = toState(row);
-  // An administrator may change with whom others share.
-  const seesShares = permissions.write || !permissions.use;
   return {
-    ...{ id, name, title, url, credential_id, enabled, state, permissions },
-    credential: credential_own ? 'own' : null,
+    ...{ id, name, title, url, enabled, state },
     error: error === '' ? null : error,
     checked_at: row.checked_at?.getTime() ?? null,
     tool_count: row.tool_count ?? 0,
     left_out: row.left_out ?? 0,
-    owner: { user_id: group_id === null && organization_id === null ? created_by : null, group_id, organization_id },
-    sharing: seesShares ? row.sharing : [],
-    group_sharing: seesShares ? row.group_sharing : [],
-    created: row.created_at.getTime(),
-    updated: row.updated_at.getTime(),
+    // An administrator may change with whom others share.
+    ...toSourceFields(row, rights, { seesShares: rights.write || !rights.use }),
   };
 }
 

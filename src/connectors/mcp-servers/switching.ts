@@ -3,20 +3,20 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Query } from '../../database.ts';
 import { notAListedTool, validationError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
+import { lockSourceForUpdate, requireSourceRight, sourceSubject } from '../sources.ts';
 import type { ToolSwitch } from './schemas.ts';
-import { lockServerForUpdate, requireWritableServer, serverSubject } from './servers.ts';
 import { readServer } from './showing.ts';
 
 export async function switchTools(db: Query, caller: Caller, { id, names, all, enabled }: ToolSwitch): Promise<void> {
   if ((names === undefined) === (all === undefined)) throw validationError('names', "must be given, or 'all' instead");
-  await requireWritableServer(db, caller, id);
+  await requireSourceRight(db, caller, 'mcp_server', id, 'write');
   const { tools } = await readServer(db, caller, id);
   const listed = new Set(tools.map(({ name }) => name));
   const unknown = names?.find(name => !listed.has(name));
   if (unknown !== undefined) throw notAListedTool(unknown);
   const chosen = new Set(names ?? listed);
   await db.transaction().execute(async transaction => {
-    const server = await lockServerForUpdate(transaction, id);
+    const server = await lockSourceForUpdate(transaction, 'mcp_server', id);
     const before = new Set(server.disabled_tools);
     const after = enabled ? before.difference(chosen) : before.union(chosen);
     if (before.size === after.size) return;
@@ -27,7 +27,7 @@ export async function switchTools(db: Query, caller: Caller, { id, names, all, e
       .execute();
     await recordAudit(transaction, caller, {
       action: 'mcp_server.update',
-      subject: serverSubject(server),
+      subject: sourceSubject('mcp_server', server),
       details: { disabled_tools: { from: before.size, to: after.size } },
     });
   });

@@ -2,8 +2,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
+import { unlessAborted } from '../../platform/concurrency/promises.ts';
 import { isObject } from '../../platform/is-object.ts';
-import { unlessAborted } from '../../platform/promises.ts';
 import type { Knowledge, PersonalToolSource, Tool, ToolContext, ToolUser } from '../../tools/contract/tool.ts';
 import { toOutcome } from '../../tools/mcp/call-outcome.ts';
 import { callFailure } from '../../tools/mcp/failures.ts';

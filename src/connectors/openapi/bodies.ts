@@ -5,14 +5,14 @@ import type { FieldStyle, PlannedBody } from './contract.ts';
 import { peek, viewObject } from './object-view.ts';
 import type { DocumentObject } from './read-document.ts';
 import type { References } from './references.ts';
-import type { Definition, Schema, SchemaBook } from './schema-book.ts';
-import { cleanText, toText, Unmappable } from './texts.ts';
+import type { DocumentSchema, SchemaBook, SchemaDefinition } from './schema-book.ts';
+import { cleanText, toShortText, Unmappable } from './texts.ts';
 
 export const BODY_PROPERTY = 'body';
 
 export interface MappedBody {
   plan: PlannedBody;
-  schema: Schema;
+  schema: DocumentSchema;
 }
 
 interface MediaType {
@@ -29,7 +29,11 @@ interface Sources {
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+*-]+\/[a-z0-9!#$&^_.+*-]+(?:\s*;\s*[a-z0-9-]+=[^\p{Cc}]{1,100})?$/iu;
 const TEXT = /^text\/|[/+]xml\b|yaml\b|ndjson\b|json-seq\b|javascript\b|graphql\b|csv\b/;
 
-export function mapBody(requestBody: unknown, { references, book }: Sources, uses: Set<Definition>): MappedBody | null {
+export function mapBody(
+  requestBody: unknown,
+  { references, book }: Sources,
+  uses: Set<SchemaDefinition>,
+): MappedBody | null {
   if (requestBody === undefined || requestBody === null) return null;
   const body = references.resolve(requestBody);
   if (!isObject(body)) throw new Unmappable('It has a body that can not be read');
@@ -37,7 +41,7 @@ export function mapBody(requestBody: unknown, { references, book }: Sources, use
   if (!chosen) return null;
   const { contentType, kind, media } = chosen;
   const plan = { property: BODY_PROPERTY, kind, contentType, required: body.required === true, fileFields: [] };
-  const description = toText(body.description, apiDocumentLimits.fieldDescriptionCharacters);
+  const description = toShortText(body.description, apiDocumentLimits.fieldDescriptionCharacters);
   const described = (schema: SchemaRecord) => ({ ...(description !== '' && { description }), ...schema });
   switch (kind) {
     case 'json': {
@@ -107,7 +111,7 @@ function mapForm(
   media: DocumentObject,
   kind: 'form' | 'multipart',
   { references, book }: Sources,
-  uses: Set<Definition>,
+  uses: Set<SchemaDefinition>,
 ): { plan: Pick<PlannedBody, 'fileFields' | 'fieldStyles'>; schema: SchemaRecord } {
   const view = viewObject(media.schema, references);
   if (!view) return { plan: { fileFields: [] }, schema: { type: 'object' } };
@@ -153,7 +157,7 @@ function isBytes(mediaType: unknown): boolean {
 
 /** The same words as the tools of this service use for files. */
 function toFileSchema(description: unknown): SchemaRecord {
-  const text = toText(description, apiDocumentLimits.fieldDescriptionCharacters);
+  const text = toShortText(description, apiDocumentLimits.fieldDescriptionCharacters);
   return {
     type: ['string', 'object'],
     title: 'File',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
+import { docusignLike, kubernetesLike } from '../../../test/fixtures/more-openapi-documents.ts';
+import { githubLike, stripeLike } from '../../../test/fixtures/openapi-documents.ts';
 import { createThreadPool, ThreadError } from '../../platform/threads/thread-pool.ts';
 import { createForeignCheck } from '../../tools/contract/foreign-params.ts';
 import { apiDocumentLimits } from './api-document-limits.ts';
 import type { ImportedApi } from './contract.ts';
-import { githubLike, stripeLike } from './documents-fixture.ts';
 import type { ImportInput } from './import-thread.ts';
-import { docusignLike, kubernetesLike } from './more-documents-fixture.ts';
 
 const MODULE = new URL('./import-thread.ts', import.meta.url);
 

@@ -8,13 +8,13 @@ import { apiDocumentLimits } from './api-document-limits.ts';
 import type { ImportedApi } from './contract.ts';
 import { mapOperations } from './operations.ts';
 import { applyOverlay, type OverlayAction } from './overlay.ts';
-import { type DocumentObject, readDocument } from './read-document.ts';
+import { type DocumentObject, readOpenApiDocument } from './read-document.ts';
 import { References } from './references.ts';
 import { SchemaBook } from './schema-book.ts';
 import { readSecurity } from './security.ts';
 import { readBaseUrl } from './servers.ts';
 import { Swagger } from './swagger.ts';
-import { listTexts, toLine, toText } from './texts.ts';
+import { listTexts, toLine, toShortText } from './texts.ts';
 
 export interface ImportInput {
   content: string | Uint8Array;
@@ -25,7 +25,7 @@ export interface ImportInput {
 }
 
 export default function importApi({ content, url = null, overlay = [] }: ImportInput): ImportedApi {
-  const document = applyOverlay(readDocument(content), overlay);
+  const document = applyOverlay(readOpenApiDocument(content), overlay);
   const format = readFormat(document);
   const references = new References(document, url);
   const swagger = format === 'swagger-2.0' ? new Swagger(document, references) : null;
@@ -39,7 +39,7 @@ export default function importApi({ content, url = null, overlay = [] }: ImportI
   return {
     title: toLine(info.title, apiDocumentLimits.titleCharacters) || 'API',
     version: toLine(typeof info.version === 'number' ? String(info.version) : info.version, 100),
-    description: toText(info.description, apiDocumentLimits.descriptionCharacters),
+    description: toShortText(info.description, apiDocumentLimits.descriptionCharacters),
     format,
     baseUrl: readBaseUrl(frame.servers, url),
     security,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { bodySchema, type Json, read, readOne, schemaOf } from './import-fixture.ts';
+import { bodySchema, type Json, read, readOne, schemaOf } from '../../../test/fixtures/openapi-import.ts';
 
 suite('params', () => {
   test('go where the document says, in the style that it says', () => {

@@ -16,7 +16,7 @@ export function nameProperties(
   // Every object inherits some names, which a check would mistake for params.
   const used = new Set([...taken, ...Object.getOwnPropertyNames(Object.prototype)]);
   const properties = new Map<object, string>();
-  const sorted = params.toSorted((a, b) => ORDER.indexOf(a.in) - ORDER.indexOf(b.in) || compare(a.name, b.name));
+  const sorted = params.toSorted((a, b) => ORDER.indexOf(a.in) - ORDER.indexOf(b.in) || compareNames(a.name, b.name));
   for (const param of sorted) {
     const wanted = toProperty(param.name, param.in);
     let property = used.has(wanted) ? withSuffix(wanted, param.in) : wanted;
@@ -38,6 +38,6 @@ function withSuffix(property: string, suffix: string): string {
   return `${property.slice(0, apiDocumentLimits.propertyCharacters - suffix.length - 1)}_${suffix}`;
 }
 
-export function compare(a: string, b: string): number {
+export function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

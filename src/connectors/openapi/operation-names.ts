@@ -1,6 +1,6 @@
 /** The names of operations: snake case of ASCII letters, at most 48 characters, and each only once. */
 import { apiDocumentLimits } from './api-document-limits.ts';
-import { compare } from './input-names.ts';
+import { compareNames } from './input-names.ts';
 import { listPathParams } from './parameters.ts';
 import { toLine } from './texts.ts';
 
@@ -20,7 +20,7 @@ export function nameOperations(places: readonly NamedPlace[]): string[] {
   const used = new Set(groups.keys());
   const names: string[] = [...wanted];
   for (const [name, indices] of groups) {
-    const sorted = indices.toSorted((a, b) => compare(keyOf(places[a]), keyOf(places[b])));
+    const sorted = indices.toSorted((a, b) => compareNames(keyOf(places[a]), keyOf(places[b])));
     for (const index of sorted.slice(1)) {
       const unique = withHash(name, keyOf(places[index]), used);
       used.add(unique);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type Json, read, readOne } from './import-fixture.ts';
+import { type Json, read, readOne } from '../../../test/fixtures/openapi-import.ts';
 
 suite('operations', () => {
   const nameOf = (operationId: unknown, path = '/users/{id}/keys') =>

@@ -10,10 +10,10 @@ import { mapParameters } from './parameters.ts';
 import type { DocumentObject } from './read-document.ts';
 import type { References } from './references.ts';
 import { readReply } from './replies.ts';
-import type { Definition, SchemaBook } from './schema-book.ts';
+import type { SchemaBook, SchemaDefinition } from './schema-book.ts';
 import { readBaseUrl } from './servers.ts';
 import type { Swagger } from './swagger.ts';
-import { cleanText, toLine, toText, Unmappable } from './texts.ts';
+import { cleanText, toLine, toShortText, Unmappable } from './texts.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
@@ -117,7 +117,7 @@ function mapOperation(found: FoundOperation, name: string, sources: OperationSou
   book.requireRoom();
   const { method, path, pathItem } = found;
   const { operation, parameters } = readOperation(found, sources);
-  const uses = new Set<Definition>();
+  const uses = new Set<SchemaDefinition>();
   const params = mapParameters(parameters, path, sources, uses);
   const requestBody = mapBody(operation.requestBody, sources, uses);
   // Servers ignore such a body, and many documents have one by accident.
@@ -146,7 +146,7 @@ function mapOperation(found: FoundOperation, name: string, sources: OperationSou
     method,
     path: cleanText(path),
     title: toTitle(operation.summary ?? pathItem.summary, name),
-    description: toText(operation.description ?? operation.summary, apiDocumentLimits.descriptionCharacters),
+    description: toShortText(operation.description ?? operation.summary, apiDocumentLimits.descriptionCharacters),
     tags: readTags(operation.tags),
     deprecated: operation.deprecated === true,
     inputSchema: book.print(inputSchema, uses),

@@ -4,12 +4,12 @@ import { apiDocumentLimits } from './api-document-limits.ts';
 import type { PlannedParam } from './contract.ts';
 import type { DocumentObject } from './read-document.ts';
 import type { References } from './references.ts';
-import type { Definition, Schema, SchemaBook } from './schema-book.ts';
-import { toText, Unmappable } from './texts.ts';
+import type { DocumentSchema, SchemaBook, SchemaDefinition } from './schema-book.ts';
+import { toShortText, Unmappable } from './texts.ts';
 
 export interface MappedParam {
   plan: Omit<PlannedParam, 'property'>;
-  schema: Schema;
+  schema: DocumentSchema;
   required: boolean;
 }
 
@@ -41,7 +41,7 @@ export function mapParameters(
   parameters: readonly unknown[],
   path: string,
   { references, book }: Sources,
-  uses: Set<Definition>,
+  uses: Set<SchemaDefinition>,
 ): MappedParam[] {
   if (parameters.length > apiDocumentLimits.parameters) {
     throw new Unmappable(`It has more than ${apiDocumentLimits.parameters} params`);
@@ -67,7 +67,11 @@ export function listPathParams(path: string): string[] {
   return [...new Set([...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = '']) => name))];
 }
 
-function mapParameter(parameter: unknown, references: References, translate: (schema: unknown) => Schema): MappedParam {
+function mapParameter(
+  parameter: unknown,
+  references: References,
+  translate: (schema: unknown) => DocumentSchema,
+): MappedParam {
   if (!isObject(parameter) || !isPlace(parameter.in)) throw unreadable();
   const name = readName(parameter.name, parameter.in);
   const place = parameter.in;
@@ -115,8 +119,8 @@ function readStyle(style: unknown, place: Place): Style {
 }
 
 /** The description of a param stands beside its schema. */
-function describe(schema: Schema, parameter: DocumentObject): Schema {
-  const description = toText(parameter.description, apiDocumentLimits.fieldDescriptionCharacters);
+function describe(schema: DocumentSchema, parameter: DocumentObject): DocumentSchema {
+  const description = toShortText(parameter.description, apiDocumentLimits.fieldDescriptionCharacters);
   const plain = typeof schema === 'boolean' ? {} : schema;
   return {
     ...plain,

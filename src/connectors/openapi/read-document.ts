@@ -11,7 +11,7 @@ import { toLine } from './texts.ts';
 
 export type DocumentObject = Record<string, unknown>;
 
-export function readDocument(content: string | Uint8Array): DocumentObject {
+export function readOpenApiDocument(content: string | Uint8Array): DocumentObject {
   const text = toDocumentText(content);
   if (text.trim() === '') throw new BadInput('The document is empty');
   const document = parse(text);

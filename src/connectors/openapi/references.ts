@@ -3,7 +3,7 @@ import { isObject } from '../../platform/is-object.ts';
 import { apiDocumentLimits } from './api-document-limits.ts';
 import { Unmappable } from './texts.ts';
 
-export interface Reference {
+export interface SchemaReference {
   $ref: string;
 }
 
@@ -13,7 +13,7 @@ export interface ObjectView {
   required: ReadonlySet<string>;
 }
 
-export function isReference(value: unknown): value is Reference {
+export function isReference(value: unknown): value is SchemaReference {
   return isObject(value) && typeof value.$ref === 'string';
 }
 
@@ -73,7 +73,7 @@ export class References {
   }
 
   /** A pointer through a reference is rare. One level of it is followed, so that no circle can be walked. */
-  #resolveOnce({ $ref }: Reference): unknown {
+  #resolveOnce({ $ref }: SchemaReference): unknown {
     const pointer = this.toPointer($ref);
     let current = pointer?.startsWith('/') ? this.#root : undefined;
     for (const token of (pointer ?? '').slice(1).split('/').map(decodeToken)) {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { sampleDocuments } from '../../../test/fixtures/more-openapi-documents.ts';
+import { createRandom } from '../../../test/fixtures/openapi-documents.ts';
+import { makeInput } from '../../../test/fixtures/valid-input.ts';
 import { isObject } from '../../platform/is-object.ts';
 import { createForeignCheck } from '../../tools/contract/foreign-params.ts';
 import type { Tool } from '../../tools/contract/tool.ts';
 import { apiDocumentLimits } from './api-document-limits.ts';
 import type { ImportedApi, ImportedOperation } from './contract.ts';
-import { createRandom } from './documents-fixture.ts';
 import importApi from './import-thread.ts';
-import { sampleDocuments } from './more-documents-fixture.ts';
-import { makeInput } from './valid-input-fixture.ts';
 
 function parseSchema(operation: ImportedOperation) {
   return JSON.parse(operation.inputSchema) as { properties: Record<string, unknown>; required?: string[] };

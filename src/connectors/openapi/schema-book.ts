@@ -11,20 +11,20 @@
  */
 import { isObject } from '../../platform/is-object.ts';
 import { apiDocumentLimits } from './api-document-limits.ts';
-import { isReference, type Reference, type References } from './references.ts';
+import { isReference, type References, type SchemaReference } from './references.ts';
 import { isNullable, type SchemaObject, translateAnnotations, translateAssertions } from './schema-keywords.ts';
 import { cleanText, Unmappable } from './texts.ts';
 
-export type Schema = SchemaObject | boolean;
+export type DocumentSchema = SchemaObject | boolean;
 
 /** What a reference names. */
-export interface Definition {
+export interface SchemaDefinition {
   readonly name: string;
   readonly pointer: string;
   state: 'new' | 'open' | 'done';
   /** The translated schema as JSON. */
   text: string;
-  readonly uses: Set<Definition>;
+  readonly uses: Set<SchemaDefinition>;
   /** How many schemas check the same value when this one does. */
   checks: number;
   /** Why it can not be used. */
@@ -33,17 +33,17 @@ export interface Definition {
 
 /** A schema that stands in a param or a body. */
 interface InlineSchema {
-  schema: Schema;
-  uses: ReadonlySet<Definition>;
+  schema: DocumentSchema;
+  uses: ReadonlySet<SchemaDefinition>;
   problem: string;
 }
 
 /** Where a schema stands. */
 interface Place {
   /** Collects the definitions that are referred to. */
-  uses: Set<Definition>;
+  uses: Set<SchemaDefinition>;
   /** The definition whose own value the schema checks; undefined below a property or an item. */
-  within: Definition | undefined;
+  within: SchemaDefinition | undefined;
   /** Names of properties that only replies have, which a neighbour in `allOf` may still require. */
   dropped: ReadonlySet<string>;
   /** Whether another schema extends this one by `allOf`. */
@@ -57,7 +57,7 @@ export class SchemaBook {
   readonly #references: References;
   /** Since 3.1 keywords beside a reference count. */
   readonly #readsBesideReferences: boolean;
-  readonly #definitions = new Map<string, Definition>();
+  readonly #definitions = new Map<string, SchemaDefinition>();
   /** How often a name was wanted. */
   readonly #names = new Map<string, number>();
   /** Pointers of schemas that others extend by `allOf`. */
@@ -75,7 +75,7 @@ export class SchemaBook {
   }
 
   /** Translates a schema that stands in an operation, and adds the definitions that it needs to `uses`. */
-  translate(schema: unknown, uses: Set<Definition>): Schema {
+  translate(schema: unknown, uses: Set<SchemaDefinition>): DocumentSchema {
     const known = isObject(schema) ? this.#inline.get(schema) : undefined;
     const inline = known ?? this.#translateInline(schema);
     if (isObject(schema)) this.#inline.set(schema, inline);
@@ -85,7 +85,7 @@ export class SchemaBook {
   }
 
   #translateInline(schema: unknown): InlineSchema {
-    const uses = new Set<Definition>();
+    const uses = new Set<SchemaDefinition>();
     try {
       const place = { uses, within: undefined, dropped: NOTHING, isPart: false, depth: 0 };
       const translated = this.#translate(schema, place);
@@ -98,7 +98,7 @@ export class SchemaBook {
   }
 
   /** Returns the schema as JSON with everything that it refers to, or throws when that is too much. */
-  print(schema: SchemaObject, uses: ReadonlySet<Definition>): string {
+  print(schema: SchemaObject, uses: ReadonlySet<SchemaDefinition>): string {
     const own = JSON.stringify(schema);
     const closure = this.#collect(uses, own.length);
     const definitions = closure.map(({ name, text }) => `${JSON.stringify(name)}:${text}`);
@@ -116,7 +116,7 @@ export class SchemaBook {
   }
 
   /** Lists all definitions that can be reached, breadth first. */
-  #collect(uses: ReadonlySet<Definition>, characters: number): Definition[] {
+  #collect(uses: ReadonlySet<SchemaDefinition>, characters: number): SchemaDefinition[] {
     const closure = new Set(uses);
     let total = characters;
     for (const definition of closure) {
@@ -133,7 +133,7 @@ export class SchemaBook {
     return [...closure];
   }
 
-  #complete(definition: Definition, depth: number): void {
+  #complete(definition: SchemaDefinition, depth: number): void {
     if (definition.state !== 'new') return;
     definition.state = 'open';
     try {
@@ -149,7 +149,7 @@ export class SchemaBook {
     }
   }
 
-  #translate(schema: unknown, place: Place): Schema {
+  #translate(schema: unknown, place: Place): DocumentSchema {
     if (place.depth > apiDocumentLimits.schemaDepth) throw new Unmappable('Its schema is nested too deeply');
     if (!isObject(schema)) return schema !== false;
     const translated = isReference(schema)
@@ -159,7 +159,7 @@ export class SchemaBook {
     return { anyOf: [translated, { type: 'null' }] };
   }
 
-  #translateReference(schema: Reference & SchemaObject, place: Place): Schema {
+  #translateReference(schema: SchemaReference & SchemaObject, place: Place): DocumentSchema {
     const definition = this.#define(schema.$ref);
     // What is missing may be anything.
     if (!definition || !this.#check(definition, place)) return translateAnnotations(schema);
@@ -170,7 +170,7 @@ export class SchemaBook {
   }
 
   /** Returns whether the definition may check the same value as the one that refers to it. */
-  #check(definition: Definition, { within, depth }: Place): boolean {
+  #check(definition: SchemaDefinition, { within, depth }: Place): boolean {
     if (!within) return true;
     if (definition.state === 'open') return false;
     this.#complete(definition, depth + 1);
@@ -182,14 +182,14 @@ export class SchemaBook {
     return true;
   }
 
-  #define(reference: string): Definition | undefined {
+  #define(reference: string): SchemaDefinition | undefined {
     const pointer = this.#references.toPointer(reference);
     if (pointer === undefined) return undefined;
     const known = this.#definitions.get(pointer);
     if (known) return known;
     if (this.#references.find(pointer) === undefined) return undefined;
     const name = this.#chooseName(pointer);
-    const definition: Definition = {
+    const definition: SchemaDefinition = {
       name,
       pointer,
       state: 'new',
@@ -242,7 +242,7 @@ export class SchemaBook {
     return { ...(all.length > 0 && { allOf: all }), ...(choices.length > 0 && { anyOf: choices }) };
   }
 
-  #translateList(schemas: unknown, place: Place): Schema[] {
+  #translateList(schemas: unknown, place: Place): DocumentSchema[] {
     if (!Array.isArray(schemas)) return [];
     const seen = new Set<string>();
     return schemas
@@ -326,7 +326,7 @@ export class SchemaBook {
   }
 }
 
-function acceptsNull(schema: Schema): boolean {
+function acceptsNull(schema: DocumentSchema): boolean {
   if (!isObject(schema)) return schema;
   const { type, allOf, anyOf } = schema;
   return allOf === undefined && anyOf === undefined && Array.isArray(type) && type.includes('null');
@@ -351,7 +351,7 @@ function findExtended(document: object): ReadonlySet<string> {
   return extended;
 }
 
-function isEmpty(schema: Schema): boolean {
+function isEmpty(schema: DocumentSchema): boolean {
   return isObject(schema) && Object.keys(schema).length === 0;
 }
 

@@ -1,7 +1,7 @@
 /** The keywords of a schema that stand for themselves, translated from any dialect into JSON Schema 2020-12. */
 import { isObject } from '../../platform/is-object.ts';
 import { apiDocumentLimits } from './api-document-limits.ts';
-import { copyValue, toText } from './texts.ts';
+import { copyValue, toShortText } from './texts.ts';
 
 export type SchemaObject = Record<string, unknown>;
 
@@ -17,8 +17,8 @@ const FORMATS = new Set(
 
 /** Title, description, default and the like. They may stand beside a reference in every dialect. */
 export function translateAnnotations(schema: SchemaObject): SchemaObject {
-  const title = toText(schema.title, apiDocumentLimits.titleCharacters);
-  const description = toText(schema.description, apiDocumentLimits.fieldDescriptionCharacters);
+  const title = toShortText(schema.title, apiDocumentLimits.titleCharacters);
+  const description = toShortText(schema.description, apiDocumentLimits.fieldDescriptionCharacters);
   return {
     ...(title !== '' && { title }),
     ...(description !== '' && { description }),

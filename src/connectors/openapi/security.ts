@@ -5,7 +5,7 @@ import type { ImportedSecurity } from './contract.ts';
 import { peek } from './object-view.ts';
 import type { DocumentObject } from './read-document.ts';
 import type { References } from './references.ts';
-import { cleanText, toLine, toText } from './texts.ts';
+import { cleanText, toLine, toShortText } from './texts.ts';
 
 type Credential = Pick<ImportedSecurity, 'kind' | 'fields'>;
 
@@ -23,7 +23,7 @@ export function readSecurity(
   return names.slice(0, apiDocumentLimits.securitySchemes).flatMap(name => {
     const scheme = peek(schemes[name], references);
     if (!isObject(scheme)) return [];
-    const description = toText(scheme.description, apiDocumentLimits.descriptionCharacters);
+    const description = toShortText(scheme.description, apiDocumentLimits.descriptionCharacters);
     return toCredentials(scheme, documentUrl).map(credential => ({
       scheme: toLine(name, apiDocumentLimits.titleCharacters),
       description,

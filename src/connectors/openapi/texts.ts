@@ -12,7 +12,7 @@ export function cleanText(text: string): string {
 }
 
 /** Returns the text without surrounding space and at most so long, or an empty text for anything else. */
-export function toText(value: unknown, mostCharacters: number): string {
+export function toShortText(value: unknown, mostCharacters: number): string {
   if (typeof value !== 'string') return '';
   // Cutting first keeps the work small, whatever somebody wrote.
   const text = cleanText(value.slice(0, mostCharacters * 4)).trim();
@@ -24,10 +24,10 @@ export function toText(value: unknown, mostCharacters: number): string {
         .trimEnd()}…`;
 }
 
-/** Like `toText`, on one line. */
+/** Like `toShortText`, on one line. */
 export function toLine(value: unknown, mostCharacters: number): string {
   return typeof value === 'string'
-    ? toText(value.slice(0, mostCharacters * 4).replaceAll(/\s+/g, ' '), mostCharacters)
+    ? toShortText(value.slice(0, mostCharacters * 4).replaceAll(/\s+/g, ' '), mostCharacters)
     : '';
 }
 

@@ -4,13 +4,13 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
+import { type FakeVault, send, startVault, TOKEN } from '../../../test/fixtures/vault.ts';
 import {
   createExternalSecrets,
   type ExternalSecretOptions,
   findReferenceProblem,
   isExternal,
 } from './external-secrets.ts';
-import { type FakeVault, send, startVault, TOKEN } from './vault-fixture.ts';
 
 const signal = new AbortController().signal;
 

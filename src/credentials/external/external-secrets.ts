@@ -2,7 +2,7 @@
  * Reads secrets that are stored elsewhere, when they are used. A value is read again after a minute, so that a secret
  * that changes there changes here, and it serves ten minutes more while its store is away.
  */
-import { unlessAborted } from '../../platform/promises.ts';
+import { unlessAborted } from '../../platform/concurrency/promises.ts';
 import { ExternalSecretError } from './external-secret-error.ts';
 import { parseReference } from './references.ts';
 import { readSecretFile } from './secret-files.ts';

@@ -7,7 +7,7 @@
  */
 export type ExternalSource = 'env' | 'file' | 'vault';
 
-export type Reference =
+export type ExternalReference =
   | { source: 'env'; variable: string }
   | { source: 'file'; name: string }
   | { source: 'vault'; path: string; field: string };
@@ -45,7 +45,7 @@ export function findReferenceProblem(text: string): string | undefined {
 }
 
 /** Returns the problem as a text when the reference is malformed. */
-export function parseReference(text: string): Reference | string {
+export function parseReference(text: string): ExternalReference | string {
   const rest = text.slice(text.indexOf(':') + 1);
   switch (findExternalSource(text)) {
     case 'env':
@@ -63,7 +63,7 @@ export function parseReference(text: string): Reference | string {
   }
 }
 
-function parseVaultReference(text: string): Reference | undefined {
+function parseVaultReference(text: string): ExternalReference | undefined {
   const hash = text.indexOf('#');
   const [path, field] = [text.slice(0, hash), text.slice(hash + 1)];
   const isPath = hash > 0 && path.length <= MOST_PATH_CHARACTERS && VAULT_PATH.test(path);

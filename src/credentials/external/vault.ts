@@ -21,7 +21,7 @@ type KvVersion = 1 | 2;
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 1_048_576;
 const VERSION_KNOWN_MS = 600_000;
-/** Of servers that are sealed, starting or on standby, and of proxies whose server is away. */
+/** The statuses of servers that are sealed, starting or on standby, and of proxies whose server is away. */
 const AWAY_STATUSES: ReadonlySet<number> = new Set([408, 412, 429, 472, 473, 500, 502, 503, 504]);
 
 export function createVault(settings: VaultSettings, now: () => number = Date.now): ReadVault {

@@ -1,7 +1,7 @@
 /** What a kind of credential declares: its fields, and what it adds to a request. */
 import type { AuthorizedHop } from '../../platform/outbound/outbound.ts';
 
-export type FieldType = 'text' | 'long_text' | 'choice' | 'list' | 'number' | 'json';
+export type CredentialFieldType = 'text' | 'long_text' | 'choice' | 'list' | 'number' | 'json';
 
 export interface FieldDeclaration {
   name: string;
@@ -10,7 +10,7 @@ export interface FieldDeclaration {
   /** Secret fields are texts. They are encrypted, and nobody gets them back. */
   secret: boolean;
   required: boolean;
-  type: FieldType;
+  type: CredentialFieldType;
   choices?: readonly string[];
   /** Says where secrets are sent to, so that whoever changes it must know them. */
   isDestination?: true;

@@ -12,7 +12,7 @@
  * a connection is finished only when the person who comes back confirms that they began it.
  */
 import { type SqlBool, sql } from 'kysely';
-import { calculateRights, readStanding } from '../../accounts/ownership.ts';
+import { calculateRights, readMemberships } from '../../accounts/sharing/rights.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
@@ -34,8 +34,8 @@ import { readFields } from '../sealed-fields.ts';
 import type { CredentialRow } from '../tables.ts';
 import { changeTokens } from './lease.ts';
 import { OauthProblem } from './problem.ts';
-import type { Exchange, TokenAnswer } from './protocol.ts';
-import { readSettings } from './settings.ts';
+import type { TokenAnswer, TokenExchange } from './protocol.ts';
+import { readOauthSettings } from './settings.ts';
 import { bindingOf, fingerprintOf, openTokens, sealTokens } from './stored-tokens.ts';
 import type { OauthServices } from './tokens.ts';
 
@@ -168,7 +168,7 @@ async function store(
   answer: TokenAnswer,
 ): Promise<void> {
   const { values } = await readFields(secrets, asked, AbortSignal.timeout(ANSWER_MS));
-  const binding = bindingOf(asked, readSettings(values));
+  const binding = bindingOf(asked, readOauthSettings(values));
   const { accessToken, refreshToken, expiresAt, scopes, account } = answer;
   await database.query.transaction().execute(async transaction => {
     const row = await lockConnectable(transaction, caller, asked.id);
@@ -205,10 +205,10 @@ async function revoke(services: OauthServices, row: CredentialRow): Promise<bool
   return revokeToken(exchange, token);
 }
 
-async function openExchange({ secrets, http, discovery }: OauthServices, row: CredentialRow): Promise<Exchange> {
+async function openExchange({ secrets, http, discovery }: OauthServices, row: CredentialRow): Promise<TokenExchange> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   const { values } = await readFields(secrets, row, signal);
-  const settings = readSettings(values);
+  const settings = readOauthSettings(values);
   const { hosts } = row;
   return { http, settings, hosts, metadata: await discovery.find(settings, hosts, signal), signal };
 }
@@ -228,7 +228,7 @@ async function checkConnectable(
   { userId, email, admin }: Caller,
   row: CredentialRow | undefined,
 ): Promise<CredentialRow> {
-  const rights = row && calculateRights(row, await readStanding(db, { userId, email }));
+  const rights = row && calculateRights(row, await readMemberships(db, { userId, email }));
   if (!row || !(rights || admin)) throw entityNotFound();
   // Administrators know of every credential, but whose account it is connected to is not theirs to decide.
   if (!rights?.write) throw permissionDenied();

@@ -52,7 +52,7 @@ export async function releaseLease(db: Query, { id, row }: Lease): Promise<void>
 }
 
 export interface TokenChange {
-  /** Left out, they stay as they are, also if their key has just been wrapped anew. */
+  /** If left out, they stay as they are, even if their key has just been wrapped anew. */
   tokens_sealed?: Buffer | null;
   tokens_expire_at: Date | null;
   state: CredentialRow['state'];

@@ -10,7 +10,7 @@ import { OauthProblem } from './problem.ts';
 import { describeRefusal, toOauthProblem } from './server-problems.ts';
 import type { OauthSettings } from './settings.ts';
 
-export interface Exchange {
+export interface TokenExchange {
   http: Pick<OutboundHttp, 'request'>;
   settings: OauthSettings;
   /** The hosts of the credential, of which one that begins with `http://` allows this for its authorization server. */
@@ -40,7 +40,7 @@ const LONGEST_SECONDS = 10 * 365 * 24 * 3600;
 /** All that is read of the headers of an answer. */
 const READ_HEADERS = ['content-type', 'retry-after'];
 
-export async function requestClientToken(exchange: Exchange): Promise<TokenAnswer> {
+export async function requestClientToken(exchange: TokenExchange): Promise<TokenAnswer> {
   const { settings } = exchange;
   const parameters = new URLSearchParams({ ...settings.extra_params, ...targetParams(settings) });
   if (settings.scopes.length > 0) parameters.set('scope', settings.scopes.join(' '));
@@ -50,7 +50,7 @@ export async function requestClientToken(exchange: Exchange): Promise<TokenAnswe
   });
 }
 
-export async function refreshToken(exchange: Exchange, token: string): Promise<TokenAnswer> {
+export async function refreshToken(exchange: TokenExchange, token: string): Promise<TokenAnswer> {
   const { resource } = exchange.settings;
   return requestToken(exchange, [token], async (server, client, authentication, options) => {
     const response = await oauth.refreshTokenGrantRequest(server, client, authentication, token, {
@@ -70,7 +70,7 @@ export interface ReturnedBrowser {
 }
 
 export async function exchangeCode(
-  exchange: Exchange,
+  exchange: TokenExchange,
   { parameters, state, redirectUri, codeVerifier }: ReturnedBrowser,
 ): Promise<TokenAnswer> {
   const { resource } = exchange.settings;
@@ -92,7 +92,7 @@ export async function exchangeCode(
 
 /** Refuses an answer that comes from another server than the one that was asked (RFC 9207), and tells a refusal. */
 function checkReturn(
-  { settings, metadata }: Exchange,
+  { settings, metadata }: TokenExchange,
   server: oauth.AuthorizationServer,
   client: oauth.Client,
   { parameters, state }: Pick<ReturnedBrowser, 'parameters' | 'state'>,
@@ -112,8 +112,8 @@ function checkReturn(
 }
 
 /**
- * Whoever names endpoints instead of an issuer has not said how this server names itself. But a server that leads the
- * browser on to another one, to learn a code that was meant for that, is at another address.
+ * Whoever names endpoints instead of an issuer does not say how their server names itself. But a server that sends the
+ * browser on to another server, to learn a code that is meant for that one, has another address.
  */
 function requireOwnOrigin(issuer: string | null, server: oauth.AuthorizationServer): void {
   if (issuer === null) return;
@@ -130,7 +130,7 @@ export interface AuthorizationRequest {
 }
 
 export async function buildAuthorizationUrl(
-  exchange: Exchange,
+  exchange: TokenExchange,
   { redirectUri, state, codeVerifier }: AuthorizationRequest,
 ): Promise<URL> {
   const { settings } = exchange;
@@ -155,7 +155,7 @@ export function newCodeVerifier(): string {
 }
 
 /** Returns false when the server has no endpoint for it. */
-export async function revokeToken(exchange: Exchange, token: string): Promise<boolean> {
+export async function revokeToken(exchange: TokenExchange, token: string): Promise<boolean> {
   const server = describeServer(exchange);
   if (server.revocation_endpoint === undefined) return false;
   requireUrl(server.revocation_endpoint, 'revocation_url', exchange.hosts);
@@ -220,7 +220,7 @@ type TokenRequest = (
 ) => Promise<oauth.TokenEndpointResponse>;
 
 async function requestToken(
-  exchange: Exchange,
+  exchange: TokenExchange,
   secrets: readonly string[],
   request: TokenRequest,
 ): Promise<TokenAnswer> {
@@ -256,7 +256,7 @@ async function explaining<Result>(secrets: readonly string[], act: () => Promise
 }
 
 /** The endpoints that the credential names come before those that were discovered. */
-function describeServer({ settings, metadata }: Exchange): oauth.AuthorizationServer {
+function describeServer({ settings, metadata }: TokenExchange): oauth.AuthorizationServer {
   const issuer = metadata?.issuer ?? settings.issuer ?? settings.token_url ?? '';
   return {
     ...metadata,
@@ -284,7 +284,7 @@ function targetParams({ audience, resource }: OauthSettings): Record<string, str
 }
 
 /**
- * Secrets travel over TLS only. Without it, a server is on this machine or in the own network: it has an address that
+ * Secrets travel over TLS only. Without it, a server is on this machine or in the local network: it has an address that
  * the operator has allowed, or the hosts of the credential name it with `http://`.
  */
 export function requireUrl(text: string | undefined, field: string, hosts: readonly string[]): URL {
@@ -307,7 +307,7 @@ function isLocalAddress(hostname: string): boolean {
 
 type ReadReply = (reply: OutboundReply) => OutboundReply;
 
-function toOptions({ http, signal }: Exchange, read?: ReadReply) {
+function toOptions({ http, signal }: TokenExchange, read?: ReadReply) {
   return toFetch(http, signal, read);
 }
 
@@ -336,7 +336,7 @@ export function toFetch(http: Pick<OutboundHttp, 'request'>, signal: AbortSignal
 
 function toResponse({ status, headers, body }: OutboundReply): Response {
   if (status < 200 || status > 599) throw new OauthProblem('temporary', `the server answered with status ${status}`);
-  // With a challenge, the library would not read the body, which says more. Other headers may be no valid ones.
+  // With a challenge, the library would not read the body, which says more. Other headers may not be valid.
   const read = READ_HEADERS.flatMap(name => {
     const value = headers[name];
     return value === undefined ? [] : [[name, value.replace(/[^\t\x20-\x7e]/g, '')] satisfies [string, string]];

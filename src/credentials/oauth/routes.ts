@@ -2,16 +2,15 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { toLocalPath } from '../../accounts/local-path.ts';
+import { toLocalPath } from '../../accounts/sign-in/local-path.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { Identities } from '../../http/authentication.ts';
 import { named } from '../../http/described.ts';
-import { Accepted, accepted, type Endpoint, endpoint, type Link, Uuid } from '../../http/endpoint.ts';
-import type { RateLimiter } from '../../http/rate-limit.ts';
+import { Accepted, accepted, endpointWith, everyone, type Link, Uuid } from '../../http/endpoint.ts';
+import { type RateLimited, spendPerNetwork } from '../../http/rate-limit.ts';
 import { requireOwnOrigin } from '../../http/request-origin.ts';
 import { cookieName, readCookie } from '../../http/session-cookie.ts';
-import { networkOf } from '../../platform/network-of.ts';
 import type { Connections } from './connecting.ts';
 import { CLIENT_METADATA_PATH, clientMetadata } from './own-client.ts';
 import { confirmationPage, messagePage } from './page.ts';
@@ -45,99 +44,102 @@ const DisconnectReply = named(
   }),
 );
 
-interface ConnectServices {
+export interface ConnectServices {
   connections: Connections;
   publicUrl(): string;
 }
 
-export function connectEndpoints({ connections, publicUrl }: ConnectServices): Endpoint[] {
-  return [
-    endpoint({
-      path: '/api/v1/credential/connect',
-      summary: 'Connect a credential to an account in the browser',
-      scope: '*',
-      tier: 'default',
-      body: ConnectBody,
-      reply: ConnectReply,
-      async handle({ caller, body: { id, return_to } }) {
-        const returnPath = readReturnPath(return_to) ?? `/credentials/${id}`;
-        const url = await connections.begin(caller, { id, returnPath, redirectUri: publicUrl() + CALLBACK_PATH });
-        return { url: url.href };
-      },
-    }),
-    endpoint({
-      path: '/api/v1/credential/disconnect',
-      summary: 'Forget the account of a credential',
-      scope: '*',
-      tier: 'default',
-      body: DisconnectBody,
-      reply: DisconnectReply,
-      async handle({ caller, body: { id } }) {
-        return { ...accepted, ...(await connections.end(caller, id)) };
-      },
-    }),
-  ];
-}
+const endpoint = endpointWith<ConnectServices>();
 
-function readReturnPath(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
+export const connectEndpoints = [
+  endpoint({
+    path: '/api/v1/credential/connect',
+    summary: 'Connect a credential to an account in the browser',
+    ...everyone,
+    body: ConnectBody,
+    reply: ConnectReply,
+    async handle({ connections, publicUrl }, { caller, body: { id, return_to } }) {
+      const returnPath = readReturnPath(return_to, `/credentials/${id}`);
+      const url = await connections.begin(caller, { id, returnPath, redirectUri: publicUrl() + CALLBACK_PATH });
+      return { url: url.href };
+    },
+  }),
+  endpoint({
+    path: '/api/v1/credential/disconnect',
+    summary: 'Forget the account of a credential',
+    ...everyone,
+    body: DisconnectBody,
+    reply: DisconnectReply,
+    async handle({ connections }, { caller, body: { id } }) {
+      return { ...accepted, ...(await connections.end(caller, id)) };
+    },
+  }),
+];
+
+/** Where the browser goes on afterwards, which must be a page of the console. */
+export function readReturnPath(text: string | undefined, usualPath: string): string {
+  if (text === undefined) return usualPath;
   const path = toLocalPath(text);
   if (path === '/' && text !== '/') throw validationError('body.return_to', 'must be a path of the console');
   return path;
 }
 
-interface CallbackServices extends ConnectServices {
+export interface CallbackServices extends ConnectServices, RateLimited {
   identities: Pick<Identities, 'identifySession'>;
-  /** Undefined when rates are not limited. */
-  rateLimiter: RateLimiter | undefined;
   /** Whether there are pages to which the browser can go on. */
   hasConsole: boolean;
 }
 
-export function connectLinks(services: CallbackServices): Link[] {
-  const { connections, publicUrl, identities, rateLimiter, hasConsole } = services;
+const admit = spendPerNetwork('default');
 
-  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // The address contains a code, which no page that is opened from here should learn.
-    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    // Whoever only looks whether the address exists must not use it up.
-    if (request.method === 'HEAD') return reply.code(204).send();
-    const url = publicUrl();
-    const caller = await identities.identifySession(readCookie(request, cookieName(url)) ?? '');
-    if (!caller) return answer(reply, 401, url, 'Nobody is signed in in this browser: sign in, and connect again');
-    const isConfirmed = request.method === 'POST';
-    const parameters = queryOf(request);
-    try {
-      if (isConfirmed) requireOwnOrigin(request, url);
-      const unconfirmed = isConfirmed ? undefined : await connections.findUnconfirmed(caller, parameters);
-      if (unconfirmed !== undefined) return askForConfirmation(reply, url, unconfirmed);
-      const finished = connections.finish({ ...caller, address: request.ip }, parameters, { isConfirmed });
-      const { returnPath, problem } = await finished;
-      if (hasConsole) return reply.redirect(toReturnUrl(url, returnPath, problem), 303);
-      return problem === undefined
-        ? answer(reply, 200, url, 'You can close this page', 'The credential is connected')
-        : answer(reply, 422, url, problem);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return answer(reply, error.status, url, error.message);
-    }
-  }
-
-  const admit = async ({ ip }: FastifyRequest) => {
-    await rateLimiter?.spend('default', networkOf(ip));
-  };
-  return [
-    { method: 'GET', path: CALLBACK_PATH, cors: false, admit, handle },
+export const connectLinks: Link<CallbackServices>[] = [
+  { method: 'GET', path: CALLBACK_PATH, cors: false, admit, handle: finish },
+  {
+    method: 'POST',
+    path: CALLBACK_PATH,
+    cors: false,
+    admit,
+    handle: finish,
     // The form has no fields.
-    { method: 'POST', path: CALLBACK_PATH, cors: false, admit, handle, readBody: async ({ raw }) => void raw.resume() },
-    {
-      method: 'GET',
-      path: CLIENT_METADATA_PATH,
-      cors: false,
-      admit,
-      handle: async (_request, reply) => reply.type('application/json').send(clientMetadata(publicUrl())),
-    },
-  ];
+    readBody: async (_services, { raw }) => void raw.resume(),
+  },
+  {
+    method: 'GET',
+    path: CLIENT_METADATA_PATH,
+    cors: false,
+    admit,
+    handle: async ({ publicUrl }, _request, reply) => reply.type('application/json').send(clientMetadata(publicUrl())),
+  },
+];
+
+async function finish(
+  { connections, publicUrl, identities, hasConsole }: CallbackServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // The address contains a code, which no page that is opened from here should learn.
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  // Whoever only looks whether the address exists must not use it up.
+  if (request.method === 'HEAD') return reply.code(204).send();
+  const url = publicUrl();
+  const caller = await identities.identifySession(readCookie(request, cookieName(url)) ?? '');
+  if (!caller) return answer(reply, 401, url, 'Nobody is signed in in this browser: sign in, and connect again');
+  const isConfirmed = request.method === 'POST';
+  const parameters = queryOf(request);
+  try {
+    if (isConfirmed) requireOwnOrigin(request, url);
+    const unconfirmed = isConfirmed ? undefined : await connections.findUnconfirmed(caller, parameters);
+    if (unconfirmed !== undefined) return askForConfirmation(reply, url, unconfirmed);
+    const finished = connections.finish({ ...caller, address: request.ip }, parameters, { isConfirmed });
+    const { returnPath, problem } = await finished;
+    if (hasConsole) return reply.redirect(toReturnUrl(url, returnPath, problem), 303);
+    return problem === undefined
+      ? answer(reply, 200, url, 'You can close this page', 'The credential is connected')
+      : answer(reply, 422, url, problem);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return answer(reply, error.status, url, error.message);
+  }
 }
 
 function answer(

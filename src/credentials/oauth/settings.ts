@@ -41,7 +41,7 @@ const OWN_PARAMS: ReadonlySet<string> = new Set([
   'state',
 ]);
 
-export function readSettings(fields: Readonly<Record<string, unknown>>): OauthSettings {
+export function readOauthSettings(fields: Readonly<Record<string, unknown>>): OauthSettings {
   const client_secret = readText(fields.client_secret);
   return {
     issuer: readText(fields.issuer),

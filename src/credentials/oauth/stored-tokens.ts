@@ -4,8 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import type { Sealer } from '../../platform/sealing/sealing.ts';
-import { coversHosts } from '../hosts.ts';
 import type { CredentialRow } from '../tables.ts';
+import { coversHosts } from '../use/hosts.ts';
 import type { OauthSettings } from './settings.ts';
 
 export interface StoredTokens {

@@ -11,17 +11,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Notify } from '../../accounts/notifications.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import { StepError } from '../../nodes/step.ts';
+import { unlessAborted } from '../../platform/concurrency/promises.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
-import { unlessAborted } from '../../platform/promises.ts';
 import { readFields, type SecretReader } from '../sealed-fields.ts';
 import type { CredentialRow } from '../tables.ts';
 import type { Discovery } from './discovery.ts';
 import { changeTokens, type Lease, releaseLease, takeLease } from './lease.ts';
 import { announceLoss } from './loss.ts';
 import { OauthProblem } from './problem.ts';
-import type { Exchange, TokenAnswer } from './protocol.ts';
-import { type OauthSettings, readSettings } from './settings.ts';
+import type { TokenAnswer, TokenExchange } from './protocol.ts';
+import { type OauthSettings, readOauthSettings } from './settings.ts';
 import { bindingOf, isBoundTo, openTokens, type StoredTokens, sealTokens } from './stored-tokens.ts';
 
 export interface OauthServices {
@@ -175,7 +175,7 @@ async function requireRow({ database }: OauthServices, id: string): Promise<Cred
 async function readRow({ secrets }: OauthServices, row: CredentialRow, signal: AbortSignal): Promise<OauthSettings> {
   const { values } = await readFields(secrets, row, signal);
   try {
-    return readSettings(values);
+    return readOauthSettings(values);
   } catch (error) {
     throw error instanceof OauthProblem ? noToken(row, error) : error;
   }
@@ -238,7 +238,7 @@ async function askForTokens(
   const { hosts } = row;
   const { refreshToken, requestClientToken } = await import('./protocol.ts');
   const metadata = await discovery.find(settings, hosts, signal);
-  const exchange: Exchange = { http, settings, hosts, metadata, signal };
+  const exchange: TokenExchange = { http, settings, hosts, metadata, signal };
   if (row.kind === 'oauth2_client') return requestClientToken(exchange);
   if (tokens?.refresh_token === undefined) {
     throw new OauthProblem('grant', 'the server gave no refresh token');

@@ -1,19 +1,19 @@
 /** The parts of an OpenAPI document that the reference shows. */
 import { isObject } from '../../platform/is-object.ts';
 
-export interface Schema {
+export interface ApiSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, ApiSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly items?: Schema | boolean;
-  readonly prefixItems?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
+  readonly additionalProperties?: boolean | ApiSchema;
+  readonly items?: ApiSchema | boolean;
+  readonly prefixItems?: readonly ApiSchema[];
+  readonly anyOf?: readonly ApiSchema[];
+  readonly oneOf?: readonly ApiSchema[];
+  readonly allOf?: readonly ApiSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
@@ -25,17 +25,17 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-export interface Parameter {
+export interface ApiParameter {
   readonly name: string;
   readonly in: 'query' | 'header' | 'path';
   readonly required?: boolean;
   readonly description?: string;
-  readonly schema: Schema;
+  readonly schema: ApiSchema;
   readonly example?: unknown;
 }
 
 interface Content {
-  readonly schema?: Schema;
+  readonly schema?: ApiSchema;
   readonly example?: unknown;
 }
 
@@ -45,13 +45,13 @@ export interface Response {
   readonly content?: Readonly<Record<string, Content>>;
 }
 
-export interface Operation {
+export interface ApiOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly security?: readonly object[];
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly ApiParameter[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, Response>>;
   readonly 'x-scope'?: string | null;
@@ -61,22 +61,22 @@ export interface Operation {
 export interface ApiDocument {
   readonly info: { readonly version: string; readonly summary?: string; readonly description?: string };
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   readonly components?: {
-    readonly schemas?: Readonly<Record<string, Schema>>;
+    readonly schemas?: Readonly<Record<string, ApiSchema>>;
     readonly responses?: Readonly<Record<string, Response>>;
   };
 }
 
 /** One operation with where it is. */
-export interface Endpoint {
+export interface ApiEndpoint {
   readonly method: string;
   readonly path: string;
   readonly area: string;
-  readonly operation: Operation;
+  readonly operation: ApiOperation;
 }
 
-export function listEndpoints(document: ApiDocument): Endpoint[] {
+export function listEndpoints(document: ApiDocument): ApiEndpoint[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -88,12 +88,12 @@ export function listEndpoints(document: ApiDocument): Endpoint[] {
 }
 
 /** The name of the component that a schema refers to. */
-export function componentName(schema: Schema): string | undefined {
+export function componentName(schema: ApiSchema): string | undefined {
   return schema.$ref?.split('/').at(-1);
 }
 
 /** Follows the reference to a component. What is said beside the reference counts more. */
-export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
+export function resolveSchema(document: ApiDocument, schema: ApiSchema): ApiSchema {
   const name = componentName(schema);
   if (name === undefined) return schema;
   const { $ref: _reference, ...own } = schema;
@@ -106,6 +106,6 @@ export function resolveResponse(document: ApiDocument, response: Response): Resp
 }
 
 /** Returns the schema if there is one, and not just `true`. */
-export function toSchema(value: unknown): Schema | undefined {
+export function toSchema(value: unknown): ApiSchema | undefined {
   return isObject(value) ? value : undefined;
 }

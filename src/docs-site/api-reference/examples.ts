@@ -1,7 +1,7 @@
 /** How an operation is called: with curl and with the TypeScript client. */
 import { escapeHtml } from '../../platform/markdown/escape-html.ts';
 import { renderCode } from '../highlight.ts';
-import type { Endpoint, Parameter } from './document.ts';
+import type { ApiEndpoint, ApiParameter } from './document.ts';
 
 /** How a method of the client takes what the operation needs. */
 type Arguments = 'body' | 'id' | 'workflow' | 'run' | 'none';
@@ -43,18 +43,18 @@ const METHODS: Readonly<Record<string, readonly [method: string, takes: Argument
   '/api/v3/workflow/validate': ['workflows.validate', 'workflow'],
 };
 
-export function renderExamples(endpoint: Endpoint): string {
+export function renderExamples(endpoint: ApiEndpoint): string {
   const typescript = typescriptExample(endpoint);
   return `<div class="examples"><section data-tab="curl"><h4>curl</h4>${renderCode(curlExample(endpoint), 'sh')}</section>
 ${typescript === undefined ? '' : `<section data-tab="TypeScript"><h4>TypeScript</h4>${renderCode(typescript, 'ts')}</section>`}</div>`;
 }
 
 /** The body that the document shows for a request. */
-export function requestExample({ operation }: Endpoint): unknown {
+export function requestExample({ operation }: ApiEndpoint): unknown {
   return operation.requestBody?.content['application/json']?.example;
 }
 
-export function curlExample(endpoint: Endpoint): string {
+export function curlExample(endpoint: ApiEndpoint): string {
   const { method, operation } = endpoint;
   const form = operation.requestBody?.content['multipart/form-data'];
   const body = requestExample(endpoint);
@@ -74,7 +74,7 @@ export function curlExample(endpoint: Endpoint): string {
 }
 
 /** Links are fetched by browsers and by other services, and forms have methods of their own. */
-export function typescriptExample(endpoint: Endpoint): string | undefined {
+export function typescriptExample(endpoint: ApiEndpoint): string | undefined {
   const { path, operation } = endpoint;
   if ((operation.security ?? []).length === 0 || path.includes('{') || !path.startsWith('/api/')) return undefined;
   if (operation.requestBody?.content['multipart/form-data']) return formExample(path);
@@ -88,17 +88,17 @@ const heddle = new Heddle(); // takes HEDDLE_URL and HEDDLE_KEY from the environ
 ${isStream ? `for await (const event of ${call}) {\n  // event.type tells what happened\n}` : `const reply = await ${call};`}`;
 }
 
-function methodCall(endpoint: Endpoint, method: string, takes: Arguments): string {
+function methodCall(endpoint: ApiEndpoint, method: string, takes: Arguments): string {
   const body = Object(requestExample(endpoint));
   const id = { id: parametersIn(endpoint, 'query')[0]?.example, workflow: body.workflow_id, run: body.run_id };
   if (takes === 'none') return `heddle.${method}()`;
   return `heddle.${method}(${takes === 'body' ? toSource(body) : toSource(id[takes])})`;
 }
 
-function pathCall(endpoint: Endpoint): string {
+function pathCall(endpoint: ApiEndpoint): string {
   const query = parametersIn(endpoint, 'query').filter(({ required }) => required);
   const headers = parametersIn(endpoint, 'header').filter(({ required }) => required);
-  const toObject = (parameters: readonly Parameter[]) =>
+  const toObject = (parameters: readonly ApiParameter[]) =>
     Object.fromEntries(parameters.map(({ name, example }) => [name, example]));
   const options = {
     ...(query.length > 0 && { query: toObject(query) }),
@@ -126,11 +126,11 @@ const file = await openAsBlob('1042.pdf', { type: 'application/pdf' });
 const reply = await ${upload};`;
 }
 
-function parametersIn({ operation }: Endpoint, location: Parameter['in']): Parameter[] {
+function parametersIn({ operation }: ApiEndpoint, location: ApiParameter['in']): ApiParameter[] {
   return (operation.parameters ?? []).filter(parameter => parameter.in === location);
 }
 
-function addressOf(endpoint: Endpoint): string {
+function addressOf(endpoint: ApiEndpoint): string {
   const query = parametersIn(endpoint, 'query').filter(({ required }) => required);
   const search = query.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);
   return endpoint.path + (search.length > 0 ? `?${search.join('&')}` : '');
@@ -154,7 +154,7 @@ export function renderReplyExample(example: unknown): string {
 }
 
 /** What the script needs for trying the operation. */
-export function tryData(endpoint: Endpoint): string {
+export function tryData(endpoint: ApiEndpoint): string {
   const { method, path, operation } = endpoint;
   const form = operation.requestBody?.content['multipart/form-data'];
   const data = {

@@ -3,7 +3,14 @@
  * itself is shown once and linked from there.
  */
 import { escapeHtml } from '../../platform/markdown/escape-html.ts';
-import { type ApiDocument, componentName, type Parameter, resolveSchema, type Schema, toSchema } from './document.ts';
+import {
+  type ApiDocument,
+  type ApiParameter,
+  type ApiSchema,
+  componentName,
+  resolveSchema,
+  toSchema,
+} from './document.ts';
 import { inlineText } from './text.ts';
 
 /** Deeper objects are linked to their own description. */
@@ -18,11 +25,11 @@ interface Context {
 }
 
 /** Returns nothing for a schema without fields. */
-export function renderFields(document: ApiDocument, schema: Schema, levels: number = MOST_LEVELS): string {
+export function renderFields(document: ApiDocument, schema: ApiSchema, levels: number = MOST_LEVELS): string {
   return fieldsOf(schema, { document, levels, around: [] });
 }
 
-export function renderParameters(document: ApiDocument, parameters: readonly Parameter[]): string {
+export function renderParameters(document: ApiDocument, parameters: readonly ApiParameter[]): string {
   const context = { document, levels: MOST_LEVELS, around: [] };
   const rows = parameters.map(({ name, required = false, schema, description }) =>
     renderField(name, { ...schema, ...(description !== undefined && { description }) }, required, context),
@@ -31,7 +38,7 @@ export function renderParameters(document: ApiDocument, parameters: readonly Par
 }
 
 /** The type in words: `array of Node`, `string or null`, `"a" | "b"`. */
-export function typeName(document: ApiDocument, schema: Schema): string {
+export function typeName(document: ApiDocument, schema: ApiSchema): string {
   const component = componentName(schema);
   if (component !== undefined) return component;
   const options = schema.anyOf ?? schema.oneOf;
@@ -47,7 +54,7 @@ export function typeName(document: ApiDocument, schema: Schema): string {
   return schema.format ? `${type} (${schema.format})` : type;
 }
 
-function fieldsOf(schema: Schema, context: Context): string {
+function fieldsOf(schema: ApiSchema, context: Context): string {
   const name = componentName(schema);
   const resolved = resolveSchema(context.document, schema);
   const inner = name === undefined ? context : { ...context, around: [...context.around, name] };
@@ -58,7 +65,7 @@ function fieldsOf(schema: Schema, context: Context): string {
   return rows.length > 0 ? `<ul class="fields">${rows.join('')}</ul>` : renderInner(resolved, inner);
 }
 
-function renderField(name: string, property: Schema, isRequired: boolean, context: Context): string {
+function renderField(name: string, property: ApiSchema, isRequired: boolean, context: Context): string {
   const resolved = resolveSchema(context.document, property);
   const mark = isRequired ? '<span class="required">required</span>' : '';
   return `<li><div class="field"><code class="field-name">${escapeHtml(name)}</code>
@@ -68,7 +75,7 @@ ${renderInner(property, context)}</li>`;
 }
 
 /** Names of components lead to their descriptions on the page of objects. */
-function linkedType(schema: Schema, { document }: Context): string {
+function linkedType(schema: ApiSchema, { document }: Context): string {
   const components = document.components?.schemas ?? {};
   return typeName(document, schema)
     .split(/(\b\w+\b)/)
@@ -76,7 +83,7 @@ function linkedType(schema: Schema, { document }: Context): string {
     .join('');
 }
 
-function renderLimits(schema: Schema): string {
+function renderLimits(schema: ApiSchema): string {
   const { enum: values, default: preset, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const parts = [
     values && `One of ${values.map(value => `<code>${escapeHtml(JSON.stringify(value))}</code>`).join(', ')}`,
@@ -96,7 +103,7 @@ function range(unit: string, least: number | undefined, most: number | undefined
 }
 
 /** What is inside of a value, folded. */
-function renderInner(schema: Schema, context: Context): string {
+function renderInner(schema: ApiSchema, context: Context): string {
   const parts = innerSchemas(resolveSchema(context.document, schema), schema);
   return parts
     .filter(part => hasFields(part, context.document))
@@ -113,7 +120,7 @@ function renderInner(schema: Schema, context: Context): string {
 }
 
 /** The schemas whose fields a value can have: its own, those of its items, of its values, or of its alternatives. */
-function innerSchemas(resolved: Schema, schema: Schema): readonly Schema[] {
+function innerSchemas(resolved: ApiSchema, schema: ApiSchema): readonly ApiSchema[] {
   const options = resolved.anyOf ?? resolved.oneOf ?? resolved.allOf;
   if (options) return options.flatMap(option => innerSchemas(option, option));
   const items = toSchema(resolved.items);
@@ -123,7 +130,7 @@ function innerSchemas(resolved: Schema, schema: Schema): readonly Schema[] {
   return [schema];
 }
 
-function hasFields(schema: Schema, document: ApiDocument): boolean {
+function hasFields(schema: ApiSchema, document: ApiDocument): boolean {
   const resolved = resolveSchema(document, schema);
   if (Object.keys(resolved.properties ?? {}).length > 0) return true;
   return componentName(schema) !== undefined && innerSchemas(resolved, resolved).some(part => part !== resolved);

@@ -1,7 +1,7 @@
 /** The pages of the API reference, made from an OpenAPI document: an overview, one page for each area, and the objects. */
 import { escapeHtml } from '../../platform/markdown/escape-html.ts';
 import type { SitePage } from '../shell.ts';
-import { type ApiDocument, type Endpoint, listEndpoints, resolveResponse } from './document.ts';
+import { type ApiDocument, type ApiEndpoint, listEndpoints, resolveResponse } from './document.ts';
 import { renderExamples, renderReplyExample, tryData } from './examples.ts';
 import { renderFields, renderParameters, typeName } from './fields.ts';
 import { areaTitle, inlineText, paragraphs } from './text.ts';
@@ -14,12 +14,12 @@ const OBJECTS = 'objects';
 const LOADED = { scripts: ['api-reference.js'], styles: ['api-reference.css'], wide: true } as const;
 
 /** The pages of one version. Each is rendered when it is asked for. */
-export interface Reference {
+export interface ApiReference {
   /** `name` is what follows `/docs/api/<version>/`; the overview has the empty name. */
   render(name: string): SitePage | undefined;
 }
 
-export function createReference(document: ApiDocument, version: ReferenceVersion): Reference {
+export function createReference(document: ApiDocument, version: ReferenceVersion): ApiReference {
   const byArea = Map.groupBy(listEndpoints(document), ({ area }) => area);
 
   function content(name: string): { title: string; content: string } | undefined {
@@ -42,7 +42,11 @@ export function createReference(document: ApiDocument, version: ReferenceVersion
   };
 }
 
-function renderNavigation(byArea: ReadonlyMap<string, Endpoint[]>, version: ReferenceVersion, current: string): string {
+function renderNavigation(
+  byArea: ReadonlyMap<string, ApiEndpoint[]>,
+  version: ReferenceVersion,
+  current: string,
+): string {
   const other = REFERENCE_VERSIONS.filter(each => each !== version).map(
     each => `<li><a href="/docs/api/${each}">${VERSION_TITLES[each]} (${each})</a></li>`,
   );
@@ -59,7 +63,7 @@ function renderNavigation(byArea: ReadonlyMap<string, Endpoint[]>, version: Refe
 ${areas.join('\n')}`;
 }
 
-function renderNavigationLink({ path, area, operation }: Endpoint, version: ReferenceVersion): string {
+function renderNavigationLink({ path, area, operation }: ApiEndpoint, version: ReferenceVersion): string {
   const label = path.replace(new RegExp(`^/api/${version}/(${area}/)?`), '');
   return `<li><a href="/docs/api/${version}/${area}#${operation.operationId}" title="${escapeHtml(operation.summary)}">${escapeHtml(label)}</a></li>`;
 }
@@ -67,7 +71,7 @@ function renderNavigationLink({ path, area, operation }: Endpoint, version: Refe
 function renderOverview(
   document: ApiDocument,
   version: ReferenceVersion,
-  byArea: ReadonlyMap<string, Endpoint[]>,
+  byArea: ReadonlyMap<string, ApiEndpoint[]>,
 ): string {
   const areas = [...byArea].map(([area, endpoints]) => {
     const description = document.tags?.find(({ name }) => name === area)?.description ?? '';
@@ -86,7 +90,7 @@ function renderOverview(
 For TypeScript there is <a href="/docs/reference/client">a client</a>.</p>${areas.join('\n')}`;
 }
 
-function renderOperation(document: ApiDocument, endpoint: Endpoint): string {
+function renderOperation(document: ApiDocument, endpoint: ApiEndpoint): string {
   const { method, path, operation } = endpoint;
   const { operationId, summary, description = '', parameters = [], requestBody, responses } = operation;
   const [body] = Object.values(requestBody?.content ?? {});
@@ -104,7 +108,7 @@ ${renderErrors(document, endpoint)}</div>
 <div class="operation-examples">${renderExamples(endpoint)}${renderReplyExample(reply?.example)}</div></section>`;
 }
 
-function renderFacts({ operation }: Endpoint): string {
+function renderFacts({ operation }: ApiEndpoint): string {
   const scope = operation['x-scope'];
   const facts = [
     scope ? `Scope <code>${escapeHtml(scope)}</code>` : 'No key needed',
@@ -124,7 +128,7 @@ function renderReply(
   return `${text}<p class="reply-type"><code>${escapeHtml(typeName(document, schema))}</code></p>${renderFields(document, schema)}`;
 }
 
-function renderErrors(document: ApiDocument, { operation }: Endpoint): string {
+function renderErrors(document: ApiDocument, { operation }: ApiEndpoint): string {
   const rows = Object.entries(operation.responses)
     .filter(([status]) => !status.startsWith('2'))
     .map(([status, response]) => {

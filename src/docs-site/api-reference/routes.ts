@@ -1,9 +1,9 @@
 /** The routes of the API reference. Nothing is rendered before somebody opens the first page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Documented, openApiDocument } from '../../http/openapi.ts';
+import { type Documented, openApiDocument } from '../../http/openapi/openapi.ts';
 import { renderShell, sendDocument } from '../shell.ts';
 import type { ApiDocument } from './document.ts';
-import { createReference, REFERENCE_VERSIONS, type Reference } from './pages.ts';
+import { type ApiReference, createReference, REFERENCE_VERSIONS } from './pages.ts';
 
 interface ReferenceOptions extends Documented {
   version: string;
@@ -32,9 +32,9 @@ export function registerApiReference(
 }
 
 /** Renders each page once. */
-function createPages(open: () => Reference): (name: string) => string | undefined {
+function createPages(open: () => ApiReference): (name: string) => string | undefined {
   const rendered = new Map<string, string>();
-  let reference: Reference | undefined;
+  let reference: ApiReference | undefined;
   return name => {
     const known = rendered.get(name);
     if (known !== undefined) return known;

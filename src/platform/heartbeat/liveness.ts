@@ -3,10 +3,11 @@
  * says until when the other processes must respect its claims. The heartbeat renews the row. A process without a row
  * counts as dead.
  */
+
+import { settledWithin } from '../concurrency/promises.ts';
 import { newId } from '../ids.ts';
 import type { PostgresTarget } from '../postgres/database.ts';
 import type { Pool } from '../postgres/pool.ts';
-import { settledWithin } from '../promises.ts';
 import { type Heartbeat, monotonicMs, startHeartbeat } from './heartbeat.ts';
 
 export interface Liveness {

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../promises.ts';
+import { unlessAborted } from '../concurrency/promises.ts';
 
 export interface CallContext {
   /** Aborts when nobody waits for the result any more, or on closing. */

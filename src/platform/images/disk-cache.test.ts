@@ -6,8 +6,8 @@ import { readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:f
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite, type TestContext, test } from 'node:test';
+import { temporaryFolder } from '../../../test/fixtures/images.ts';
 import { createDiskCache, type DiskCache } from './disk-cache.ts';
-import { temporaryFolder } from './images-fixture.ts';
 
 const large = 1_000_000;
 const hourMs = 3_600_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
+import { picture, sharp } from '../../../test/fixtures/images.ts';
 import type { ImageFormat } from './image-format.ts';
-import { picture, sharp } from './images-fixture.ts';
 import { ImageRefused, render } from './render.ts';
 
 const formats: ImageFormat[] = ['jpeg', 'png', 'webp', 'avif', 'gif'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { isNear, moving, picture, pixelAt, sharp } from '../../../test/fixtures/images.ts';
 import type { ImageFormat } from './image-format.ts';
-import { isNear, moving, picture, pixelAt, sharp } from './images-fixture.ts';
 import { type RenderOptions, render } from './render.ts';
 
 const limitPixels = 50_000_000;

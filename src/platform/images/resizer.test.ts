@@ -5,7 +5,7 @@ import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite, type TestContext, test } from 'node:test';
-import { type CountedSource, createSource, picture, sharp, temporaryFolder } from './images-fixture.ts';
+import { type CountedSource, createSource, picture, sharp, temporaryFolder } from '../../../test/fixtures/images.ts';
 import type { RenderOptions } from './render.ts';
 import { ImageRefused, ImagesBusy, Resizer, type ResizerOptions } from './resizer.ts';
 

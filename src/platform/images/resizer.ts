@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createSemaphore, type Semaphore } from '../semaphore.ts';
+import { createSemaphore, type Semaphore } from '../concurrency/semaphore.ts';
 import { AbortableSingleFlight, type CallContext } from './abortable-single-flight.ts';
 import { createDiskCache, type DiskCache } from './disk-cache.ts';
 import { CONTENT_TYPES } from './image-format.ts';
@@ -27,7 +27,7 @@ export interface ResizerOptions {
   cacheFolder: string;
   /** The limit of all files of the cache together; 0 means no cache. */
   cacheBytes: number;
-  /** The number of computations at once. Each one uses one of the four threads that also read and write files. */
+  /** The number of computations at once. Each one occupies one of the four threads that also read and write files. */
   atOnce: number;
   /** The number of requests of one owner that may wait. */
   queue: number;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { suite, test } from 'node:test';
 import pg from 'pg';
+import { NEVER_MS, type Note, note, recorder, setUp, until } from '../../../test/fixtures/jobs.ts';
 import { newId } from '../ids.ts';
 import { defineJob, JobFailed } from './jobs.ts';
-import { NEVER_MS, type Note, note, recorder, setUp, until } from './jobs-fixture.ts';
 
 test('a failed job is retried and finally dead, and does not affect the jobs that were claimed with it', async t => {
   const { open } = await setUp(t);

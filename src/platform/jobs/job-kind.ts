@@ -33,7 +33,7 @@ export function defineJob<Payload extends object>(name: string, options: JobOpti
 }
 
 /** The delay after a failed attempt. It has jitter, so that jobs that failed together are not retried together. */
-export function retryDelaySeconds(kind: JobKind<object>, attempt: number): number {
+export function jobRetrySeconds(kind: JobKind<object>, attempt: number): number {
   const longest = Math.min(kind.maxDelaySeconds, kind.delaySeconds * 2 ** (attempt - 1));
   return longest * (0.5 + Math.random() / 2);
 }

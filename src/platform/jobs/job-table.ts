@@ -45,12 +45,12 @@ const notifyDue = (statement: RawBuilder<unknown>) => sql`
   WITH due AS (${statement}) SELECT pg_notify(${JOBS_CHANNEL}, kind) FROM (SELECT DISTINCT kind FROM due) AS kinds`;
 
 /** One attempt at a job. Its number and its process distinguish it from every other attempt at the same job. */
-export interface Attempt {
+export interface JobAttempt {
   id: string;
   attempts: number;
 }
 
-export interface ClaimedJob extends Attempt {
+export interface ClaimedJob extends JobAttempt {
   kind: string;
   /** JSON. */
   payload: string;
@@ -86,18 +86,18 @@ export async function claimJobs(db: Connection, runnerId: string, wanted: readon
   return rows;
 }
 
-export async function completeJobs(db: Connection, runnerId: string, done: readonly Attempt[]): Promise<void> {
+export async function completeJobs(db: Connection, runnerId: string, done: readonly JobAttempt[]): Promise<void> {
   await sql`DELETE FROM jobs ${whereAttempts(runnerId, done)}`.execute(db);
 }
 
 /** Returns jobs to the queue as if these attempts had not been made. Other processes may start them at once. */
-export async function releaseJobs(db: Connection, runnerId: string, left: readonly Attempt[]): Promise<void> {
+export async function releaseJobs(db: Connection, runnerId: string, left: readonly JobAttempt[]): Promise<void> {
   await notifyDue(sql`
     UPDATE jobs SET state = 'waiting', runner_id = NULL, start_at = now(), attempts = attempts - 1
     ${whereAttempts(runnerId, left)} RETURNING kind`).execute(db);
 }
 
-export interface Failure {
+export interface JobFailure {
   error: string;
   /** One word, which may be shown where the text may not. */
   errorKind: string;
@@ -108,8 +108,8 @@ export interface Failure {
 export async function failJob(
   db: Connection,
   runnerId: string,
-  failed: Attempt,
-  { error, errorKind, retrySeconds }: Failure,
+  failed: JobAttempt,
+  { error, errorKind, retrySeconds }: JobFailure,
 ): Promise<void> {
   await sql`
     UPDATE jobs SET state = ${retrySeconds === undefined ? 'dead' : 'waiting'}, runner_id = NULL,
@@ -119,7 +119,7 @@ export async function failJob(
 }
 
 /** Limits a statement to jobs that these attempts still own. */
-function whereAttempts(runnerId: string, attempts: readonly Attempt[]) {
+function whereAttempts(runnerId: string, attempts: readonly JobAttempt[]) {
   const ids = attempts.map(({ id }) => id);
   const numbers = attempts.map(attempt => attempt.attempts);
   return sql`WHERE runner_id = ${runnerId}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { NEVER_MS, note, recorder, setUp } from '../../../test/fixtures/jobs.ts';
 import { defineJob } from './jobs.ts';
-import { NEVER_MS, note, recorder, setUp } from './jobs-fixture.ts';
 
 test('a job exists exactly when its transaction commits', async t => {
   const { open } = await setUp(t);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NEVER_MS, note, recorder, setUp, until } from '../../../test/fixtures/jobs.ts';
 import { defineJob } from './jobs.ts';
-import { NEVER_MS, note, recorder, setUp, until } from './jobs-fixture.ts';
 
 test('a kind that repeats gives one job for each time, however many processes there are', async t => {
   const { open } = await setUp(t);

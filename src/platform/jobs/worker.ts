@@ -15,14 +15,13 @@
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { QueryExecutorProvider } from 'kysely';
-import { createBatcher } from '../batching.ts';
+import { createBatcher } from '../concurrency/batching.ts';
+import { settledWithin } from '../concurrency/promises.ts';
+import { runPeriodically } from '../concurrency/run-periodically.ts';
 import { errorKind, errorMessage } from '../error-details.ts';
 import type { Liveness } from '../heartbeat/liveness.ts';
-import { settledWithin } from '../promises.ts';
-import { runPeriodically } from '../run-periodically.ts';
-import { type JobKind, retryDelaySeconds } from './job-kind.ts';
+import { type JobKind, jobRetrySeconds } from './job-kind.ts';
 import {
-  type Attempt,
   type ClaimedJob,
   claimJobs,
   completeJobs,
@@ -30,6 +29,7 @@ import {
   failJob,
   fireSchedules,
   isAnyDue,
+  type JobAttempt,
   releaseJobs,
   rescueJobs,
 } from './job-table.ts';
@@ -81,7 +81,7 @@ export class Worker {
   readonly #queues = new Map<string, KindQueue>();
   readonly #running = new Set<RunningJob>();
   /** Completes the jobs that end at the same time, or while others are being completed, with one statement. */
-  readonly #complete: (job: Attempt) => Promise<void>;
+  readonly #complete: (job: JobAttempt) => Promise<void>;
   readonly #periodic: ReturnType<typeof runPeriodically>[];
   readonly #lapseTimer: NodeJS.Timeout;
   #isStopping = false;
@@ -93,7 +93,7 @@ export class Worker {
   constructor(options: WorkerOptions) {
     const { db, liveness, pollMs, onError } = options;
     this.#options = options;
-    this.#complete = createBatcher<Attempt, void>({
+    this.#complete = createBatcher<JobAttempt, void>({
       maxBatchSize: MAX_COMPLETED,
       gathers: true,
       async execute(jobs) {
@@ -199,7 +199,7 @@ export class Worker {
       if (this.#isStopping && signal.aborted) return this.#write(() => releaseJobs(db, liveness.id, [job]));
       const isLast = job.attempts >= kind.attempts;
       onError(new JobFailed(kind.name, context, isLast, error));
-      const retrySeconds = isLast ? undefined : retryDelaySeconds(kind, job.attempts);
+      const retrySeconds = isLast ? undefined : jobRetrySeconds(kind, job.attempts);
       const failure = { error: errorMessage(error), errorKind: errorKind(error), retrySeconds };
       return this.#write(() => failJob(db, liveness.id, job, failure));
     }

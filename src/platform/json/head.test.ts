@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { jsonValue } from '../../../test/fixtures/json.ts';
 import { isJsonSmall, jsonHead } from './head.ts';
-import { jsonValue } from './json-fixture.ts';
 
 test('the head of any value is the beginning of its JSON and never cuts a surrogate pair', () => {
   fc.assert(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { countTurns, jsonText, longTexts } from '../../../test/fixtures/json.ts';
 import { casesOf, runsOf } from '../../../test/support/tiers.ts';
 import { JsonTooDeep } from './errors.ts';
-import { countTurns, jsonText, longTexts } from './json-fixture.ts';
 import { type ParseOptions, parseJson } from './parse.ts';
 import { SlicedParse } from './sliced-parse.ts';
 

@@ -1,4 +1,4 @@
-import { TimeSlice } from '../time-slice.ts';
+import { TimeSlice } from '../concurrency/time-slice.ts';
 import { DEFAULT_DEPTH } from './errors.ts';
 import { SlicedParse } from './sliced-parse.ts';
 

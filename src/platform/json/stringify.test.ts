@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { countTurns, jsonValue, longTexts } from '../../../test/fixtures/json.ts';
 import { casesOf, runsOf } from '../../../test/support/tiers.ts';
 import { JsonTooDeep, JsonTooLarge } from './errors.ts';
-import { countTurns, jsonValue, longTexts } from './json-fixture.ts';
 import { SlicedStringify } from './sliced-stringify.ts';
 import { stringifyJson } from './stringify.ts';
 

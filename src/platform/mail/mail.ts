@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, chmod, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSmtpUrl, parseMailbox } from './addresses.ts';
-import type { Mail, Message } from './message.ts';
+import type { Mail, MailMessage } from './message.ts';
 
 export type { Mail } from './message.ts';
 
@@ -33,7 +33,7 @@ export function createMailer({ smtpUrl, from, outboxFolder }: MailerOptions): Ma
   const sending = new Set<Promise<void>>();
 
   // nodemailer is loaded with the first mail, so that an idle process needs less memory.
-  async function deliver(message: Message, signal?: AbortSignal): Promise<void> {
+  async function deliver(message: MailMessage, signal?: AbortSignal): Promise<void> {
     if (smtpUrl === undefined) return writeToOutbox(outboxFolder, message, signal);
     const { sendBySmtp } = await import('./smtp.ts');
     return sendBySmtp({ url: smtpUrl, connectTimeoutMs, silenceTimeoutMs }, message, signal);
@@ -75,7 +75,7 @@ async function checkFolder(folder: string): Promise<void> {
  * Writes `<time>-<hash of the message id>.eml`. A mail that already exists is not written again, so a repeated attempt
  * leaves one file. Attempts at the same mail must not overlap.
  */
-async function writeToOutbox(folder: string, message: Message, signal?: AbortSignal): Promise<void> {
+async function writeToOutbox(folder: string, message: MailMessage, signal?: AbortSignal): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Mails are private, even in a folder that already existed.
   await chmod(folder, 0o700);

@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 /** A composed mail: the envelope and the bytes. */
-export interface Message {
+export interface MailMessage {
   envelope: { from: string | false; to: string[] };
   messageId: string;
   content: Buffer;
@@ -23,7 +23,7 @@ export interface Message {
  * Text that people wrote can not add headers: the text of a header becomes one line, and an address or id must be
  * exactly one.
  */
-export async function composeMessage(mail: Mail, from: Mailbox): Promise<Message> {
+export async function composeMessage(mail: Mail, from: Mailbox): Promise<MailMessage> {
   const composer = new MailComposer({
     from,
     to: [mail.to].flat().map(parseMailbox),

@@ -1,7 +1,7 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { errorMessage } from '../error-details.ts';
-import type { Message } from './message.ts';
+import type { MailMessage } from './message.ts';
 
 interface SmtpServer {
   /** `smtp://user:password@host:port`, which uses STARTTLS where the server supports it, or `smtps://`. */
@@ -13,7 +13,7 @@ interface SmtpServer {
 }
 
 /** Uses one connection for each mail. Resolves when the server has accepted the mail. */
-export async function sendBySmtp(server: SmtpServer, message: Message, signal?: AbortSignal): Promise<void> {
+export async function sendBySmtp(server: SmtpServer, message: MailMessage, signal?: AbortSignal): Promise<void> {
   try {
     await withConnection(server, signal, async (connection, auth) => {
       await greet(connection, auth);

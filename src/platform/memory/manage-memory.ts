@@ -1,7 +1,7 @@
 /**
- * Fits the collector of V8 to a service that is idle most of the time and then very busy. Under load the young generation
- * grows to its largest size (`bin/heddle`), so that most objects are gone before it is collected; without that, a busy
- * service spends twice the time on collections. That has two consequences:
+ * Fits the garbage collector of V8 to a service that is idle most of the time and then very busy. Under load the young
+ * generation grows to its largest size (`bin/heddle`), so that most objects are gone before it is collected; without
+ * that, a busy service spends twice the time on collections. That has two consequences:
  *
  * - V8 never shrinks the young generation again, and an idle process would keep it, together with what its start left
  *   behind. So an idle process collects everything.

@@ -3,7 +3,7 @@
  * It is limited in total and for each user. Nobody waits for memory: a request that gets none is refused and may be
  * repeated.
  */
-import { createSemaphore, type Release } from '../semaphore.ts';
+import { createSemaphore, type Release } from '../concurrency/semaphore.ts';
 
 export interface MemoryBudget {
   /** Opens an empty reservation for one request. */

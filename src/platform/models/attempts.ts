@@ -9,7 +9,7 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 const TOTAL_LIMIT_MS = 600_000;
 
-export interface Attempt {
+export interface ModelAttempt {
   /** Aborts when the caller aborts, when the endpoint was silent for too long, or when everything took too long. */
   signal: AbortSignal;
   /** Says that data has arrived, so that the time of silence starts again. */
@@ -20,7 +20,7 @@ export interface Attempt {
 export async function withRetries<Result>(
   settings: ModelSettings,
   signal: AbortSignal,
-  act: (attempt: Attempt) => Promise<Result>,
+  act: (attempt: ModelAttempt) => Promise<Result>,
 ): Promise<Result> {
   const total = linkAbort(signal);
   const timer = setTimeout(() => total.abort(modelTookTooLong(settings, TOTAL_LIMIT_MS)), TOTAL_LIMIT_MS);
@@ -43,7 +43,7 @@ export async function withRetries<Result>(
 async function tryOnce<Result>(
   settings: ModelSettings,
   signal: AbortSignal,
-  act: (attempt: Attempt) => Promise<Result>,
+  act: (attempt: ModelAttempt) => Promise<Result>,
 ): Promise<Result> {
   const attempt = linkAbort(signal);
   const timer = setTimeout(() => attempt.abort(modelTimedOut(settings)), settings.timeoutSeconds * 1000);

@@ -2,16 +2,16 @@
  * A chat model gives one answer to one request. It streams where the endpoint can, and the library executes no tools.
  */
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { unlessAborted } from '../promises.ts';
+import { unlessAborted } from '../concurrency/promises.ts';
 import { Answer } from './answer.ts';
-import { type Attempt, withRetries } from './attempts.ts';
-import { type Connection, limitEventSize, requireStream } from './connection.ts';
+import { type ModelAttempt, withRetries } from './attempts.ts';
+import { limitEventSize, type ModelConnection, requireStream } from './connection.ts';
 import { answerTooLong, NotStreamed, StatusError, toModelError } from './failures.ts';
 import type { ChatModel, ModelReply, ModelRequest, ModelSettings } from './model.ts';
 import { type AnswerFormat, answerFormats, toCallOptions } from './prompt.ts';
 import { openLanguageModel } from './providers.ts';
 
-export function createChatModel(settings: ModelSettings, connection: Connection): ChatModel {
+export function createChatModel(settings: ModelSettings, connection: ModelConnection): ChatModel {
   const bounded = limitEventSize(connection.fetch, () => answerTooLong(settings));
   const fetch = requireStream(bounded, () => new NotStreamed(settings));
   let opened: Promise<LanguageModelV4> | undefined;
@@ -23,7 +23,7 @@ export function createChatModel(settings: ModelSettings, connection: Connection)
   async function askOnce(
     request: ModelRequest,
     { format, isWhole }: { format: AnswerFormat; isWhole: boolean },
-    attempt: Attempt,
+    attempt: ModelAttempt,
     onText: (piece: string) => void,
   ): Promise<ModelReply> {
     opened ??= openLanguageModel(settings, fetch, { asksForUsage });
@@ -86,7 +86,7 @@ async function* streamAnswer(
   model: LanguageModelV4,
   request: ModelRequest,
   format: AnswerFormat,
-  { signal }: Attempt,
+  { signal }: ModelAttempt,
   settings: ModelSettings,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const options = { ...toCallOptions(request, format), abortSignal: signal };
@@ -108,7 +108,7 @@ async function* fetchWholeAnswer(
   model: LanguageModelV4,
   request: ModelRequest,
   format: AnswerFormat,
-  { signal }: Attempt,
+  { signal }: ModelAttempt,
   settings: ModelSettings,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const options = { ...toCallOptions(request, format), abortSignal: signal };

@@ -4,7 +4,7 @@
  */
 import type { Agent, FormData } from 'undici';
 
-export interface Connection {
+export interface ModelConnection {
   /** Follows no redirects, so that a key is sent to the configured address only. */
   fetch: typeof globalThis.fetch;
   newForm(): Promise<FormData>;
@@ -12,7 +12,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export function createConnection(): Connection {
+export function createModelConnection(): ModelConnection {
   let opened: Promise<Agent> | undefined;
 
   // The library is loaded with the first request, so that an idle process needs less memory.

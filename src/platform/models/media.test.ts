@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext } from 'node:test';
+import { KEY, modelSettings, openModels } from '../../../test/fixtures/models.ts';
 import { openModelServer, SMALL_PNG, SMALL_SPEECH } from '../../../test/support/model-server.ts';
 import { COMPLETE_ONLY, test } from '../../../test/support/tiers.ts';
 import type { ModelKind, ModelSettings } from './model.ts';
-import { KEY, modelSettings, openModels } from './models-fixture.ts';
 
 const { signal } = new AbortController();
 const audio = { filename: 'talk.mp3', contentType: 'audio/mpeg', content: Buffer.from('ID3 talk') };

@@ -1,7 +1,7 @@
 /** Models that generate images, generate speech and transcribe audio, on the paths of the OpenAI API. */
 import { isObject } from '../is-object.ts';
-import { type Attempt, withRetries } from './attempts.ts';
-import type { Connection } from './connection.ts';
+import { type ModelAttempt, withRetries } from './attempts.ts';
+import type { ModelConnection } from './connection.ts';
 import {
   answerTooLong,
   answerUnreadable,
@@ -19,7 +19,7 @@ const IMAGE_ANSWER_LIMIT_BYTES = Math.ceil((RESULT_LIMIT_BYTES * 4) / 3) + 100_0
 const TRANSCRIPT_LIMIT_CHARACTERS = 2_000_000;
 const ERROR_LIMIT_BYTES = 100_000;
 
-export function createImageModel(settings: ModelSettings, connection: Connection): ImageModel {
+export function createImageModel(settings: ModelSettings, connection: ModelConnection): ImageModel {
   return {
     settings,
     async draw(prompt, { size, signal }) {
@@ -39,7 +39,7 @@ export function createImageModel(settings: ModelSettings, connection: Connection
   };
 }
 
-export function createSpeechModel(settings: ModelSettings, connection: Connection): SpeechModel {
+export function createSpeechModel(settings: ModelSettings, connection: ModelConnection): SpeechModel {
   return {
     settings,
     async speak(text, { voice = 'alloy', signal }) {
@@ -55,7 +55,7 @@ export function createSpeechModel(settings: ModelSettings, connection: Connectio
   };
 }
 
-export function createTranscriptionModel(settings: ModelSettings, connection: Connection): TranscriptionModel {
+export function createTranscriptionModel(settings: ModelSettings, connection: ModelConnection): TranscriptionModel {
   return {
     settings,
     async transcribe(audio, { signal }) {
@@ -89,7 +89,7 @@ interface Exchange<Result> {
 
 async function post<Result>(
   settings: ModelSettings,
-  connection: Connection,
+  connection: ModelConnection,
   signal: AbortSignal,
   exchange: Exchange<Result>,
 ): Promise<Result> {
@@ -101,8 +101,8 @@ async function post<Result>(
 
 async function send<Result>(
   settings: ModelSettings,
-  connection: Connection,
-  attempt: Attempt,
+  connection: ModelConnection,
+  attempt: ModelAttempt,
   { path, headers, newBody, limitBytes }: Exchange<Result>,
 ): Promise<{ content: Buffer; contentType: string }> {
   try {
@@ -127,7 +127,7 @@ async function send<Result>(
 
 async function readWhole(
   response: Response,
-  attempt: Attempt,
+  attempt: ModelAttempt,
   limitBytes: number,
   settings: ModelSettings,
 ): Promise<Buffer> {
@@ -142,7 +142,7 @@ async function readWhole(
   return Buffer.concat(chunks);
 }
 
-async function readHead(response: Response, attempt: Attempt): Promise<string> {
+async function readHead(response: Response, attempt: ModelAttempt): Promise<string> {
   let head = Buffer.alloc(0);
   for await (const chunk of response.body ?? []) {
     attempt.reportProgress();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { suite, test } from 'node:test';
+import { KEY, scriptedModel } from '../../../test/fixtures/models.ts';
 import type { ScriptedAnswer } from '../../../test/support/model-server.ts';
 import { ModelError } from './model.ts';
-import { KEY, scriptedModel } from './models-fixture.ts';
 
 /** Makes retries immediate. */
 const AT_ONCE = { 'retry-after-ms': '1' };

@@ -90,8 +90,8 @@ interface ModelErrorOptions {
   status?: number;
 }
 
-export const PROVIDERS = ['openai-compatible', 'openai', 'anthropic', 'google'] as const;
-export type Provider = (typeof PROVIDERS)[number];
+export const MODEL_PROVIDERS = ['openai-compatible', 'openai', 'anthropic', 'google'] as const;
+export type Provider = (typeof MODEL_PROVIDERS)[number];
 
 export const MODEL_KINDS = ['chat', 'image', 'speech', 'transcription'] as const;
 export type ModelKind = (typeof MODEL_KINDS)[number];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { KEY, modelSettings, openModels, question, scriptedModel } from '../../../test/fixtures/models.ts';
 import { openModelServer, SMALL_PNG } from '../../../test/support/model-server.ts';
 import type { ModelMessage } from './model.ts';
-import { KEY, modelSettings, openModels, question, scriptedModel } from './models-fixture.ts';
 
 const weatherTool = {
   name: 'weather',

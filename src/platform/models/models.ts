@@ -1,14 +1,17 @@
 /** Creates the configured models. Each one is opened with its first request. */
 import { createChatModel } from './chat.ts';
-import { type Connection, createConnection } from './connection.ts';
+import { createModelConnection, type ModelConnection } from './connection.ts';
 import { createImageModel, createSpeechModel, createTranscriptionModel } from './media.ts';
 import type { ModelKind, ModelSettings, Models } from './model.ts';
 import { checkModel } from './reachability.ts';
 
 export function createModels(settings: readonly ModelSettings[]): Models {
-  const connection = createConnection();
+  const connection = createModelConnection();
 
-  function createLookup<Model>(kind: ModelKind, create: (settings: ModelSettings, connection: Connection) => Model) {
+  function createLookup<Model>(
+    kind: ModelKind,
+    create: (settings: ModelSettings, connection: ModelConnection) => Model,
+  ) {
     const models = new Map<string, Model>();
     for (const each of settings) if (each.kind === kind) models.set(each.id, create(each, connection));
     const [first] = models.values();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { KEY, modelSettings, openModels, question } from '../../../test/fixtures/models.ts';
 import type { ModelMessage, Provider } from './model.ts';
-import { KEY, modelSettings, openModels, question } from './models-fixture.ts';
 
 interface Body {
   model?: string;

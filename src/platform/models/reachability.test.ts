@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
+import { KEY, modelSettings, openModels } from '../../../test/fixtures/models.ts';
 import { openModelServer } from '../../../test/support/model-server.ts';
 import { ModelError, type ModelSettings } from './model.ts';
-import { KEY, modelSettings, openModels } from './models-fixture.ts';
 
 async function check(t: TestContext, status: number, changes: Partial<ModelSettings> = {}) {
   const server = await openModelServer({ after: act => t.after(act) });

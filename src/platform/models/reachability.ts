@@ -1,5 +1,5 @@
 /** Finds out whether the endpoint of a model answers and accepts the key, without asking the model anything. */
-import type { Connection } from './connection.ts';
+import type { ModelConnection } from './connection.ts';
 import { StatusError, toModelError } from './failures.ts';
 import type { ModelSettings } from './model.ts';
 import { baseUrl } from './providers.ts';
@@ -8,7 +8,11 @@ import { baseUrl } from './providers.ts';
  * Asks for the list of models, which costs nothing. An endpoint that has no such list is reachable all the same, so only
  * refused keys, missing permissions and failures count.
  */
-export async function checkModel({ fetch }: Connection, settings: ModelSettings, signal: AbortSignal): Promise<void> {
+export async function checkModel(
+  { fetch }: ModelConnection,
+  settings: ModelSettings,
+  signal: AbortSignal,
+): Promise<void> {
   const response = await fetch(`${baseUrl(settings)}/models`, { headers: keyHeaders(settings), signal }).catch(
     error => {
       signal.throwIfAborted();

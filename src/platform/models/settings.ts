@@ -2,7 +2,7 @@
 
 import { isObject } from '../is-object.ts';
 import { readJsonSetting } from '../json/json-setting.ts';
-import { MODEL_KINDS, type ModelSettings, PROVIDERS } from './model.ts';
+import { MODEL_KINDS, MODEL_PROVIDERS, type ModelSettings } from './model.ts';
 
 const MOST_MODELS = 200;
 const FIELDS = ['id', 'kind', 'provider', 'name', 'url', 'key', 'credits', 'abilities', 'timeout_seconds'];
@@ -37,7 +37,8 @@ function readModel(entry: unknown, index: number): ModelSettings {
   const id = readText(entry.id, 200) ?? refuse(fail, `'id' must be a text of 1 to 200 characters`);
   const kind = readChoice(entry.kind ?? 'chat', MODEL_KINDS) ?? refuse(fail, mustBeOneOf('kind', MODEL_KINDS));
   const provider =
-    readChoice(entry.provider ?? 'openai-compatible', PROVIDERS) ?? refuse(fail, mustBeOneOf('provider', PROVIDERS));
+    readChoice(entry.provider ?? 'openai-compatible', MODEL_PROVIDERS) ??
+    refuse(fail, mustBeOneOf('provider', MODEL_PROVIDERS));
   if (kind !== 'chat' && !provider.startsWith('openai')) {
     throw fail(`'provider' must be openai or openai-compatible for a model of kind ${kind}`);
   }

@@ -1,7 +1,7 @@
 /**
- * Decides which addresses may be connected to.
+ * Decides which addresses may be connected to, and which ones may call.
  *
- * This is an allow-list: an address passes when it is an ordinary public one, or when the operator listed it. Every
+ * For connections, this is an allow-list: an address passes when it is an ordinary public one, or when the operator listed it. Every
  * range with a special meaning is refused as a whole, including those that embed an IPv4 address in an IPv6 one
  * (IPv4-mapped, NAT64, 6to4, Teredo). Nothing is unwrapped, so no kind of embedding can be overlooked.
  */
@@ -51,6 +51,27 @@ function isGlobalUnicast(bytes: number[]): boolean {
   const interfaceId = bytes.slice(8, 12).join('.');
   const isatap = interfaceId === '0.0.94.254' || interfaceId === '2.0.94.254';
   return first >> 5 === 0b001 && !isatap;
+}
+
+/**
+ * Parses a network from which calls may come, as `parseCidr` does. IPv4 addresses inside of IPv6 mean themselves, because a
+ * socket for both kinds shows them so, and senders are compared by the address that they really have.
+ */
+export function parseSenderNetwork(text: string): Cidr {
+  const { network, prefixBits } = parseCidr(text);
+  const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && prefixBits >= MAPPED_BITS;
+  return isMapped
+    ? { network: network.toIPv4Address(), prefixBits: prefixBits - MAPPED_BITS }
+    : { network, prefixBits };
+}
+
+/** What comes before the IPv4 address in an IPv6 address that embeds it (RFC 4291, 2.5.5.2). */
+const MAPPED_BITS = 96;
+
+export function isSenderIn(networks: readonly Cidr[], text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  return networks.some(cidr => contains(cidr, address));
 }
 
 function contains({ network, prefixBits }: Cidr, address: Address): boolean {

@@ -5,8 +5,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { get, hostileHosts, outbound, serve } from '../../../test/fixtures/outbound.ts';
 import { createOutboundHttp, OutboundError } from './outbound.ts';
-import { get, hostileHosts, outbound, serve } from './outbound-fixture.ts';
 
 describe('a request', () => {
   test('arrives as it was written, and returns the reply', async t => {

@@ -8,10 +8,10 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
-import { unlessAborted } from '../promises.ts';
+import { unlessAborted } from '../concurrency/promises.ts';
 import { type Cidr, isAddressAllowed, parseCidr } from './addresses.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
-import { acceptedEncodings, type ReadOptions, readBody } from './reply-body.ts';
+import { acceptedEncodings, type ReplyBodyOptions, readBody } from './reply-body.ts';
 import { buildRedirect, checkHeaders, checkMethod, isRedirect, parseTargetUrl, type Target } from './request-rules.ts';
 
 export { OutboundError, type OutboundErrorReason } from './outbound-error.ts';
@@ -114,7 +114,7 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
   async function hop(
     target: Target,
     authorize: OutboundRequest['authorize'],
-    reading: ReadOptions,
+    reading: ReplyBodyOptions,
     signal: AbortSignal,
   ): Promise<OutboundReply> {
     const explained = (error: unknown) => {
@@ -203,7 +203,7 @@ async function lookUpAllowedAddresses(
 async function send(
   target: AuthorizedHop,
   addresses: LookupAddress[],
-  reading: ReadOptions,
+  reading: ReplyBodyOptions,
   signal: AbortSignal,
 ): Promise<OutboundReply> {
   // The library is loaded with the first request, so that an idle process needs less memory.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { get, hostileHosts, outbound, serve } from './outbound-fixture.ts';
+import { get, hostileHosts, outbound, serve } from '../../../test/fixtures/outbound.ts';
 
 describe('a redirect', () => {
   for (const [status, method, expectedMethod, keepsBody] of [

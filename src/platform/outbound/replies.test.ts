@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import * as zlib from 'node:zlib';
-import { get, outbound, serve } from './outbound-fixture.ts';
+import { get, outbound, serve } from '../../../test/fixtures/outbound.ts';
 
 const text = 'the quick brown fox '.repeat(1000);
 
@@ -162,6 +162,12 @@ describe('the size limit', () => {
 describe('the time limit', () => {
   const timeout = { reason: 'timeout', message: 'The request took longer than 0.3 seconds' };
 
+  /** Sends requests until one has run out of time where the test wants it: a busy machine may need longer to come that far. */
+  async function timeOut(t: TestContext, url: string, isThere: () => boolean): Promise<void> {
+    for (let timeoutMs = 300; !isThere(); timeoutMs *= 2)
+      await assert.rejects(outbound(t).request(get(url, { timeoutMs })), { reason: 'timeout' });
+  }
+
   /** Sends a byte now and then, so that the connection is never idle. */
   function drip(response: ServerResponse): void {
     const timer = setInterval(() => response.write('.'), 20);
@@ -174,7 +180,7 @@ describe('the time limit', () => {
       responses.push(response);
       drip(response);
     });
-    await assert.rejects(outbound(t).request(get(server.origin, { timeoutMs: 300 })), timeout);
+    await timeOut(t, server.origin, () => responses.length > 0);
     const [response] = responses;
     assert.ok(response);
     if (!response.closed) await once(response, 'close');
@@ -184,8 +190,7 @@ describe('the time limit', () => {
     const server = await serve(t, (request, response) => {
       if (request.url === '/') response.writeHead(302, { Location: '/slow' }).end();
     });
-    await assert.rejects(outbound(t).request(get(`${server.origin}/`, { timeoutMs: 300 })), timeout);
-    assert.equal(server.seen.length, 2);
+    await timeOut(t, `${server.origin}/`, () => server.seen.at(-1)?.url === '/slow');
   });
 
   test('includes the lookup', async t => {

@@ -18,7 +18,7 @@ interface ReplyHead {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface ReadOptions {
+export interface ReplyBodyOptions {
   limitBytes: number;
   /** Called once before the rest of a large body is read, with its size or its largest possible size. */
   admit(bytes: number): Promise<void>;
@@ -34,7 +34,7 @@ const LARGE_BYTES = 2 ** 20;
 export async function readBody(
   source: AsyncIterable<Buffer>,
   { status, headers }: ReplyHead,
-  { limitBytes, admit }: ReadOptions,
+  { limitBytes, admit }: ReplyBodyOptions,
 ): Promise<{ body: Buffer; decoded: boolean }> {
   const encoding = headers['content-encoding'] ?? '';
   const announcedBytes = encoding === '' ? Number(headers['content-length'] ?? limitBytes) : limitBytes;
@@ -91,7 +91,7 @@ async function* prepend(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
 
 async function collect(
   source: AsyncIterable<Buffer>,
-  { bytes, admit }: { bytes: number; admit: ReadOptions['admit'] },
+  { bytes, admit }: { bytes: number; admit: ReplyBodyOptions['admit'] },
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;

@@ -1,5 +1,5 @@
 /** The types of columns that many tables have. */
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Selectable } from 'kysely';
 import type { StorableJson } from './storable-text.ts';
 
 /** A JSON column is written as text, by `toStorableJson`, and read as a value. */
@@ -11,3 +11,10 @@ export type NullableJson<Value> = ColumnType<Value | null, StorableJson | null |
 export type CreatedAt = ColumnType<Date, never, never>;
 /** The database sets this column when it inserts the row, and we set it with every change. */
 export type UpdatedAt = ColumnType<Date, never, Date>;
+
+/** What a query gets of a table that selects these columns, each as `table.column`. */
+export type SelectedRow<Table, Columns extends readonly string[]> = Pick<
+  Selectable<Table>,
+  keyof Selectable<Table> & ColumnName<Columns[number]>
+>;
+type ColumnName<Column extends string> = Column extends `${string}.${infer Name}` ? Name : never;

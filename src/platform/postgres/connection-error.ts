@@ -52,7 +52,7 @@ const READ_ONLY = '25006';
 const STATEMENT_TIMEOUT = '57014';
 const UNSUPPORTED = '0A000';
 
-/** Codes of the operating system, of which some are also those of other connections than ours. */
+/** Codes of the operating system, some of which other connections than ours have as well. */
 const SYSTEM_PROBLEMS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at that address',
   ENOTFOUND: 'the host is not known',
@@ -123,7 +123,7 @@ export function ownDatabaseProblem(error: unknown): DatabaseProblem | undefined 
 }
 
 /** Describes why no server could do it now. Returns undefined for any other error. */
-export function connectionProblem(error: unknown): string | undefined {
+export function connectionFailure(error: unknown): string | undefined {
   const problem = databaseProblem(error);
   return problem?.kind === 'unreachable' || problem?.kind === 'busy' ? problem.text : undefined;
 }

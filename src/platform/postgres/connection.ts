@@ -1,8 +1,8 @@
 /** A connection of a pool. Errors of the driver become `ConnectionError` here. */
 import pg from 'pg';
-import type { Release } from '../semaphore.ts';
+import type { Release } from '../concurrency/semaphore.ts';
 import { ConnectionError, databaseProblem, isOutdatedPlan, isReadOnly } from './connection-error.ts';
-import { type Notification, type Notifier, toNotification } from './notifier.ts';
+import { type Notifier, type PostgresNotification, toPostgresNotification } from './notifier.ts';
 import { streamRows } from './row-stream.ts';
 
 export type Statement = string | { name?: string; text: string; values?: unknown[] };
@@ -29,7 +29,7 @@ export class Connection {
   readonly #client: pg.PoolClient;
   readonly #options: ConnectionOptions;
   /** What is to be sent when the transaction commits. */
-  #notifications: Notification[] = [];
+  #notifications: PostgresNotification[] = [];
   #isDestroyed = false;
   #isGivenUp = false;
   #pending = 0;
@@ -56,7 +56,7 @@ export class Connection {
     values?: readonly unknown[],
   ): Promise<pg.QueryResult<Row>> {
     const { text, values: own } = typeof statement === 'string' ? { text: statement } : statement;
-    const notification = toNotification(text, values ?? own);
+    const notification = toPostgresNotification(text, values ?? own);
     if (notification) return this.#note(notification);
     this.#expectAnswer(statement);
     try {
@@ -74,7 +74,7 @@ export class Connection {
   /** The texts in the column `line`, read as they are taken. */
   readonly stream = (statement: string) => streamRows(this.#client, statement);
 
-  #note<Row extends pg.QueryResultRow>(notification: Notification): pg.QueryResult<Row> {
+  #note<Row extends pg.QueryResultRow>(notification: PostgresNotification): pg.QueryResult<Row> {
     if (this.#isInTransaction) this.#notifications.push(notification);
     else this.#options.notifier.notify(notification);
     return { command: 'SELECT', rowCount: 0, oid: 0, fields: [], rows: [] };

@@ -7,11 +7,11 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { errorMessage, READY_FOR_QUERY } from '../../../test/support/postgres-messages.ts';
 import { inReverse, until } from '../../../test/support/process.ts';
 import { openProxy } from '../../../test/support/proxy.ts';
-import { runAsOwner } from '../owner-context.ts';
+import { runAsOwner } from '../concurrency/owner-context.ts';
 import type { Connection } from './connection.ts';
 import {
   ConnectionError,
-  connectionProblem,
+  connectionFailure,
   DatabaseBusy,
   databaseProblem,
   isStatementTimeout,
@@ -48,7 +48,7 @@ suite('database', () => {
       await pool.query('SELECT pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
       await sql`SELECT 1`.execute(transaction);
     });
-    await assert.rejects(broken, (error: unknown) => connectionProblem(error) !== undefined);
+    await assert.rejects(broken, (error: unknown) => connectionFailure(error) !== undefined);
     assert.deepEqual((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }]);
   });
 
@@ -86,7 +86,7 @@ suite('database', () => {
   test('closing does not wait for a blocked query', async t => {
     const opened = await setUp(t);
     const waiting = opened.pool.query('SELECT pg_sleep(600)');
-    const refused = assert.rejects(waiting, (error: unknown) => connectionProblem(error) !== undefined);
+    const refused = assert.rejects(waiting, (error: unknown) => connectionFailure(error) !== undefined);
     await until(() => opened.pool.totalCount === 1 && opened.pool.waitingCount === 0, 'the query is running');
     await opened.close();
     await refused;
@@ -110,7 +110,7 @@ suite('database', () => {
     ['58030', 'the server can not read its disk'],
   ] as const) {
     test(`${state} is a problem of the connection: ${name}`, () => {
-      const problem = connectionProblem(Object.assign(new Error('as the system puts it'), { code: state }));
+      const problem = connectionFailure(Object.assign(new Error('as the system puts it'), { code: state }));
       assert.equal(typeof problem, 'string');
     });
   }
@@ -138,13 +138,13 @@ suite('database', () => {
 
   test('an untrusted certificate is a problem of the connection', () => {
     const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
-    assert.equal(connectionProblem(new ConnectionError(cause.message, { cause })), 'self-signed certificate');
+    assert.equal(connectionFailure(new ConnectionError(cause.message, { cause })), 'self-signed certificate');
   });
 
   test('other errors are no problem of the connection', () => {
-    assert.equal(connectionProblem(new Error('duplicate key')), undefined);
-    assert.equal(connectionProblem(Object.assign(new Error('duplicate key'), { code: '23505' })), undefined);
-    assert.equal(connectionProblem('ECONNREFUSED'), undefined);
+    assert.equal(connectionFailure(new Error('duplicate key')), undefined);
+    assert.equal(connectionFailure(Object.assign(new Error('duplicate key'), { code: '23505' })), undefined);
+    assert.equal(connectionFailure('ECONNREFUSED'), undefined);
   });
 
   test('the words of a message decide nothing', () => {
@@ -155,8 +155,8 @@ suite('database', () => {
       'connection error',
       'SSL certificate',
     ]) {
-      assert.equal(connectionProblem(Object.assign(new Error(message), { code: 'P0001' })), undefined);
-      assert.equal(connectionProblem(new Error(message)), undefined);
+      assert.equal(connectionFailure(Object.assign(new Error(message), { code: 'P0001' })), undefined);
+      assert.equal(connectionFailure(new Error(message)), undefined);
     }
   });
 
@@ -169,7 +169,7 @@ suite('database', () => {
     for (const session of sessions) await session.query('SET default_transaction_read_only = on');
     for (const session of sessions) session.release();
     const write = () => sql`INSERT INTO things VALUES (1)`.execute(query);
-    await assert.rejects(write, (error: unknown) => connectionProblem(error) === 'the server is read-only');
+    await assert.rejects(write, (error: unknown) => connectionFailure(error) === 'the server is read-only');
     await Promise.all([write(), write(), write()]);
     const fresh = await pool.connect();
     assert.ok(!pids.includes(await backendPid(fresh)));
@@ -298,7 +298,7 @@ suite('database', () => {
     const holder = await pool.connect();
     await holder.query('BEGIN; SELECT pg_advisory_xact_lock(1)');
     await pool.query('SELECT pg_advisory_lock(1)');
-    await assert.rejects(holder.query('COMMIT'), (error: unknown) => connectionProblem(error) !== undefined);
+    await assert.rejects(holder.query('COMMIT'), (error: unknown) => connectionFailure(error) !== undefined);
     holder.release();
   });
 

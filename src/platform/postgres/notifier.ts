@@ -11,14 +11,14 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 
-export interface Notification {
+export interface PostgresNotification {
   channel: string;
   payload: string;
 }
 
 export interface Notifier {
   /** Sends a notification soon. It never fails: whoever listens polls as well. */
-  notify(notification: Notification): void;
+  notify(notification: PostgresNotification): void;
 }
 
 /** Sends notifications in one statement. */
@@ -28,7 +28,7 @@ type Send = (channels: readonly string[], payloads: readonly string[]) => Promis
 const PAUSE_MS = 5;
 
 export function createNotifier(send: Send): Notifier {
-  const waiting = new Map<string, Notification>();
+  const waiting = new Map<string, PostgresNotification>();
   let isSending = false;
 
   async function sendWaiting(): Promise<void> {
@@ -74,6 +74,9 @@ export function notifyAfterCommit(channel: string, payload = ''): RawBuilder<unk
 const NOTE = 'SELECT heddle_notify($1, $2)';
 
 /** Returns the notification that a statement asks for, if it is a statement of `notifyAfterCommit`. */
-export function toNotification(text: string, values: readonly unknown[] = []): Notification | undefined {
+export function toPostgresNotification(
+  text: string,
+  values: readonly unknown[] = [],
+): PostgresNotification | undefined {
   return text === NOTE ? { channel: String(values[0]), payload: String(values[1]) } : undefined;
 }

@@ -40,7 +40,7 @@ const HURRIED_MS = 3_000;
 export class PoolConnections {
   readonly #servers: Servers;
   readonly #pool: pg.Pool;
-  /** All clients, also those that are still connecting, with the time at which they began. */
+  /** All clients, including those that are still connecting, with the time at which they began. */
   readonly #clients = new Map<pg.Client, number>();
   /** Those that can not be asked any more. Their errors are plain ones, whatever has become of the connection. */
   readonly #broken = new WeakSet<pg.ClientBase>();

@@ -3,9 +3,9 @@
  * who holds the fewest, so that one user's many requests do not delay another user's single request.
  */
 import type pg from 'pg';
-import { currentOwner } from '../owner-context.ts';
-import { createSemaphore, type Release, type Semaphore } from '../semaphore.ts';
-import { singleFlight } from '../single-flight.ts';
+import { currentOwner } from '../concurrency/owner-context.ts';
+import { createSemaphore, type Release, type Semaphore } from '../concurrency/semaphore.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Connection, Statement, UntypedRow } from './connection.ts';
 import { DatabaseBusy, isReadOnly, ReadOnlyServer } from './connection-error.ts';
 import { createNotifier, type Notifier, SEND_NOTIFICATIONS } from './notifier.ts';
@@ -22,7 +22,7 @@ export interface Pool {
   notify(channel: string, payload?: string): void;
   /** Throws when the database can not be reached, or does not accept writes. */
   requireWritable(): Promise<void>;
-  /** Throws also when a commit is not acknowledged, as while it waits for standby servers that have frozen. */
+  /** Also throws when a commit is not acknowledged, as while it waits for standby servers that have frozen. */
   requireCommits(): Promise<void>;
   /** The process stops: from now on, a server that does not answer is given up after a few seconds. */
   hurry(): void;

@@ -4,6 +4,7 @@ import { getPriority } from 'node:os';
 import { suite, type TestContext, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { Task } from '../../../test/fixtures/thread-pool.ts';
 import {
   createThreadPool,
   type RunOptions,
@@ -11,9 +12,8 @@ import {
   type ThreadPool,
   type ThreadPoolOptions,
 } from './thread-pool.ts';
-import type { Task } from './thread-pool-fixture.ts';
 
-const MODULE = new URL('./thread-pool-fixture.ts', import.meta.url);
+const MODULE = new URL('../../../test/fixtures/thread-pool.ts', import.meta.url);
 
 function open(t: TestContext, options: Partial<ThreadPoolOptions> = {}): ThreadPool {
   const threads = createThreadPool({ atOnce: 2, ...options });

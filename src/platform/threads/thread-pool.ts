@@ -6,7 +6,7 @@
  * ends when there was no work for a while. A failure of a thread affects only the work that it was doing. Threads are
  * shared fairly between the owners of the work. On Linux the event loop has priority when both need the processor.
  */
-import { createSemaphore, type Release } from '../semaphore.ts';
+import { createSemaphore, type Release } from '../concurrency/semaphore.ts';
 import { Thread, ThreadError } from './thread.ts';
 
 export { ThreadError, type ThreadErrorReason } from './thread.ts';

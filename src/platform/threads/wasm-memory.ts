@@ -16,7 +16,10 @@ const MEMORY_SECTION = 5;
 /** The magic number and the version. */
 const HEADER_BYTES = 8;
 
-/** So many memories are kept before they are collected: it takes some milliseconds, and few of them hold little. */
+/**
+ * How many memories are kept before they are collected: collecting takes some milliseconds, and few of them hold
+ * little.
+ */
 const UNCOLLECTED = 40;
 
 /** Every memory that is created from now on can grow to this size at most. Returns what counts those in use. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { suite, test } from 'node:test';
-import { type Answer, accept, setUp, startCollector, toAttributes } from './collector-fixture.ts';
+import { type Answer, accept, setUp, startCollector, toAttributes } from '../../../test/fixtures/collector.ts';
 import { type EndedSpan, noTracer, type Trace, type Tracer } from './tracer.ts';
 
 const TRACE = '5b8efff798038103d269b633813fc60c';

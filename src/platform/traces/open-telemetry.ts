@@ -25,7 +25,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { settledWithin } from '../promises.ts';
+import { settledWithin } from '../concurrency/promises.ts';
 import { ReportingExporter } from './reporting-exporter.ts';
 import type { EndedSpan, SamplerName, Trace, TraceContext, Tracer } from './tracer.ts';
 

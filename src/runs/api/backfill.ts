@@ -1,35 +1,31 @@
 /** `/api/v1/schedule/backfill`: runs for the times of a schedule in a range. */
 import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { endpointWith, workflowWriters } from '../../http/endpoint.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
 import { findBackfill } from '../starting/backfill.ts';
 import { type BatchServices, createBatch } from '../starting/batches.ts';
 import { describeBackfill } from './batch-sentence.ts';
 import { BatchReply, toBatch } from './batches.ts';
-import { BackfillRequest, type Batch, type BatchCount } from './replay-schemas.ts';
+import { BackfillRequest, type BatchCount, type RunBatch } from './replay-schemas.ts';
 
-export function backfillEndpoint(services: BatchServices): Endpoint {
-  return endpoint({
-    path: '/api/v1/schedule/backfill',
-    summary: 'Makes runs for the times of a schedule in a range, which a job queues one after another',
-    scope: '*',
-    tier: 'default',
-    workflowPermission: 'write',
-    body: BackfillRequest,
-    reply: BatchReply,
-    handle: ({ caller, body }) => backfillSchedule(services, services.database.query, caller, body),
-  });
-}
+export const backfillEndpoint = endpointWith<BatchServices>()({
+  path: '/api/v1/schedule/backfill',
+  summary: 'Makes runs for the times of a schedule in a range, which a job queues one after another',
+  ...workflowWriters,
+  body: BackfillRequest,
+  reply: BatchReply,
+  handle: (services, { caller, body }) => backfillSchedule(services, caller, body),
+});
 
 async function backfillSchedule(
   services: BatchServices,
-  db: Query,
   caller: Caller,
   request: BackfillRequest,
-): Promise<Batch | BatchCount> {
+): Promise<RunBatch | BatchCount> {
   const { workflow_id: workflowId, node_id: nodeId, from, to, again = false, per_minute: perMinute } = request;
+  const { query: db } = services.database;
   const { workflow } = await requireWorkflow(db, caller, workflowId, 'write');
   await requireWorkflowOrganization(db, caller, workflow);
   const plan = async (db: Query) => {

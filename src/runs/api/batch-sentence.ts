@@ -1,4 +1,4 @@
-/** Says in one sentence what happens to many runs, so that nobody confirms something else than they meant. Pure. */
+/** Says in one sentence what happens to many runs, so that nobody confirms anything but what they meant. Pure. */
 import type { BatchOptions } from '../store/batches.ts';
 import type { RunStatus } from '../store/tables.ts';
 

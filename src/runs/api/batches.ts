@@ -5,7 +5,7 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { tooManyRunsInBatch, validationError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { endpointWith, workflowWriters } from '../../http/endpoint.ts';
 import { type BatchServices, createBatch } from '../starting/batches.ts';
 import { type BatchOptions, type BatchRow, cancelBatch, findRunsToReplay, requireBatch } from '../store/batches.ts';
 import type { RunStatus } from '../store/tables.ts';
@@ -15,76 +15,77 @@ import type { RunFilters } from './list-schemas.ts';
 import * as schemas from './replay-schemas.ts';
 import { readRunScope } from './run-filters.ts';
 
-const writing = { scope: '*', tier: 'default', workflowPermission: 'write' } as const;
-export const BatchReply = Type.Union([schemas.Batch, schemas.BatchCount]);
+export const BatchReply = Type.Union([schemas.RunBatch, schemas.BatchCount]);
 
-export function batchEndpoints(services: BatchServices): Endpoint[] {
-  const db = services.database.query;
+const endpoint = endpointWith<BatchServices>();
 
-  async function start(
-    caller: Caller,
-    request: Chosen,
-    {
-      action,
-      statuses,
-      options,
-    }: { action: 'replay' | 'cancel'; statuses: readonly RunStatus[]; options: BatchOptions },
-  ): Promise<schemas.Batch | schemas.BatchCount> {
-    // Whoever repeats runs from their failed steps wants to mend what is broken. From the start, everything is repeated.
-    const isMending = options.replay?.from === 'failed';
-    const chosen = await chooseRuns(db, caller, request, { statuses, isMending });
-    const plan = async (db: Query) => {
-      const runs = isMending ? await leaveOutRepaired(db, chosen) : chosen;
-      return { action, sentence: describeBatch(action, runs, options), options, runIds: runs.map(({ id }) => id) };
-    };
-    if (!request.dry_run) return toBatch(await createBatch(services, caller, plan));
-    const { runIds, sentence } = await plan(db);
-    return { count: runIds.length, sentence };
-  }
+export const batchEndpoints = [
+  endpoint({
+    path: '/api/v1/run/replay_many',
+    summary: 'Repeats many runs, as new runs that a job queues one after another',
+    ...workflowWriters,
+    body: schemas.ReplayManyRequest,
+    reply: BatchReply,
+    handle: (services, { caller, body }) => {
+      const { from, version, keys, per_minute: perMinute } = body;
+      const statuses: RunStatus[] = from === 'failed' ? ['failed', 'cancelled'] : ['failed', 'cancelled', 'success'];
+      const options = { replay: { from, version, keys }, perMinute };
+      return startBatch(services, caller, body, { action: 'replay', statuses, options });
+    },
+  }),
+  endpoint({
+    path: '/api/v1/run/cancel_many',
+    summary: 'Cancels many runs that are queued, running or waiting',
+    ...workflowWriters,
+    body: schemas.CancelManyRequest,
+    reply: BatchReply,
+    handle: (services, { caller, body }) => {
+      const options = { reason: body.reason };
+      return startBatch(services, caller, body, {
+        action: 'cancel',
+        statuses: ['queued', 'running', 'waiting'],
+        options,
+      });
+    },
+  }),
+  endpoint({
+    path: '/api/v1/run/batch/get',
+    summary: 'Reads how far a batch of runs has come',
+    ...workflowWriters,
+    workflowPermission: 'read',
+    body: schemas.BatchId,
+    reply: schemas.RunBatch,
+    handle: async ({ database }, { caller, body }) =>
+      toBatch(await requireBatch(database.query, caller, body.batch_id)),
+  }),
+  endpoint({
+    path: '/api/v1/run/batch/cancel',
+    summary: 'Stops a batch of runs: what it has done already stays done',
+    ...workflowWriters,
+    body: schemas.BatchId,
+    reply: schemas.RunBatch,
+    handle: async ({ database }, { caller, body }) => toBatch(await cancelBatch(database.query, caller, body.batch_id)),
+  }),
+];
 
-  return [
-    endpoint({
-      path: '/api/v1/run/replay_many',
-      summary: 'Repeats many runs, as new runs that a job queues one after another',
-      ...writing,
-      body: schemas.ReplayManyRequest,
-      reply: BatchReply,
-      handle: ({ caller, body }) => {
-        const { from, version, keys, per_minute: perMinute } = body;
-        const statuses: RunStatus[] = from === 'failed' ? ['failed', 'cancelled'] : ['failed', 'cancelled', 'success'];
-        const options = { replay: { from, version, keys }, perMinute };
-        return start(caller, body, { action: 'replay', statuses, options });
-      },
-    }),
-    endpoint({
-      path: '/api/v1/run/cancel_many',
-      summary: 'Cancels many runs that are queued, running or waiting',
-      ...writing,
-      body: schemas.CancelManyRequest,
-      reply: BatchReply,
-      handle: ({ caller, body }) => {
-        const options = { reason: body.reason };
-        return start(caller, body, { action: 'cancel', statuses: ['queued', 'running', 'waiting'], options });
-      },
-    }),
-    endpoint({
-      path: '/api/v1/run/batch/get',
-      summary: 'Reads how far a batch of runs has come',
-      ...writing,
-      workflowPermission: 'read',
-      body: schemas.BatchId,
-      reply: schemas.Batch,
-      handle: async ({ caller, body }) => toBatch(await requireBatch(db, caller, body.batch_id)),
-    }),
-    endpoint({
-      path: '/api/v1/run/batch/cancel',
-      summary: 'Stops a batch of runs: what it has done already stays done',
-      ...writing,
-      body: schemas.BatchId,
-      reply: schemas.Batch,
-      handle: async ({ caller, body }) => toBatch(await cancelBatch(db, caller, body.batch_id)),
-    }),
-  ];
+async function startBatch(
+  services: BatchServices,
+  caller: Caller,
+  request: Chosen,
+  { action, statuses, options }: { action: 'replay' | 'cancel'; statuses: readonly RunStatus[]; options: BatchOptions },
+): Promise<schemas.RunBatch | schemas.BatchCount> {
+  // Whoever repeats runs from their failed steps wants to repair them, so repaired ones are left out. Repeating from the
+  // start repeats all.
+  const isMending = options.replay?.from === 'failed';
+  const { query: db } = services.database;
+  const chosen = await chooseRuns(db, caller, request, { statuses, isMending });
+  const plan = async (db: Query) => {
+    const runs = isMending ? await leaveOutRepaired(db, chosen) : chosen;
+    return { action, sentence: describeBatch(action, runs, options), options, runIds: runs.map(({ id }) => id) };
+  };
+  if (!request.dry_run) return toBatch(await createBatch(services, caller, plan));
+  const { runIds, sentence } = await plan(db);
+  return { count: runIds.length, sentence };
 }
 
 interface Chosen {
@@ -152,7 +153,7 @@ async function leaveOutRepaired(db: Query, chosen: readonly ChosenRun[]): Promis
 /** An id that no run has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-export function toBatch(row: BatchRow): schemas.Batch {
+export function toBatch(row: BatchRow): schemas.RunBatch {
   return {
     id: row.id,
     action: row.action,

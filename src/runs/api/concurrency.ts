@@ -6,13 +6,13 @@ import type { HeddleDatabase, Query } from '../../database.ts';
 import type { ConcurrencySettings } from '../../engine/settings.ts';
 import { settingsLimits } from '../../engine/settings-limits.ts';
 import { about, named } from '../../http/described.ts';
-import { type Endpoint, endpoint, Uuid } from '../../http/endpoint.ts';
+import { endpointWith, Uuid, workflowReaders } from '../../http/endpoint.ts';
 import { requireWorkflow } from '../../workflows/access.ts';
-import { slotOwner } from '../store/start-row.ts';
+import { limitOwner } from '../store/start-row.ts';
 
 const SHOWN_KEYS = 100;
 
-const SlotUse = named(
+const KeyUse = named(
   'ConcurrencyUse',
   Type.Object({
     key: Type.String({ description: 'the value of the key; empty for a limit without one' }),
@@ -36,7 +36,7 @@ const ConcurrencyRule = named(
       Type.Enum(['queue', 'skip', 'replace', 'cancel']),
     ),
     queued: Type.Integer({ description: 'how many runs may wait for each key' }),
-    keys: Type.Array(SlotUse, { description: `the fullest ones, at most ${SHOWN_KEYS}` }),
+    keys: Type.Array(KeyUse, { description: `the fullest ones, at most ${SHOWN_KEYS}` }),
   }),
 );
 type ConcurrencyRule = Static<typeof ConcurrencyRule>;
@@ -52,25 +52,21 @@ export const Place = named(
 );
 export type Place = Static<typeof Place>;
 
-export function concurrencyEndpoint({ query: db }: HeddleDatabase): Endpoint {
-  return endpoint({
-    path: '/api/v1/workflow/concurrency',
-    summary: 'Shows how many runs have a place in each limit of the published workflow, and how many wait for one',
-    scope: '*',
-    tier: 'default',
-    workflowPermission: 'read',
-    body: Type.Object({ workflow_id: Uuid }),
-    reply: Type.Object({ rules: about('The limits of the workflow.', Type.Array(ConcurrencyRule)) }),
-    async handle({ caller, body: { workflow_id } }) {
-      // The keys are parts of inputs, which only those see who may change the workflow.
-      const { workflow } = await requireWorkflow(db, caller, workflow_id, 'write');
-      const rules = workflow.settings?.concurrency ?? [];
-      const shown: ConcurrencyRule[] = [];
-      for (const [index, rule] of rules.entries()) shown.push(await readRule(db, workflow, rule, index));
-      return { rules: shown };
-    },
-  });
-}
+export const concurrencyEndpoint = endpointWith<{ database: HeddleDatabase }>()({
+  path: '/api/v1/workflow/concurrency',
+  summary: 'Shows how many runs have a place in each limit of the published workflow, and how many wait for one',
+  ...workflowReaders,
+  body: Type.Object({ workflow_id: Uuid }),
+  reply: Type.Object({ rules: about('The limits of the workflow.', Type.Array(ConcurrencyRule)) }),
+  async handle({ database: { query: db } }, { caller, body: { workflow_id } }) {
+    // The keys are parts of inputs, which only those see who may change the workflow.
+    const { workflow } = await requireWorkflow(db, caller, workflow_id, 'write');
+    const rules = workflow.settings?.concurrency ?? [];
+    const shown: ConcurrencyRule[] = [];
+    for (const [index, rule] of rules.entries()) shown.push(await readRule(db, workflow, rule, index));
+    return { rules: shown };
+  },
+});
 
 async function readRule(
   db: Query,
@@ -78,7 +74,7 @@ async function readRule(
   rule: ConcurrencySettings,
   index: number,
 ): Promise<ConcurrencyRule> {
-  const owner = `${slotOwner(rule, index, { workflowId: id, organizationId: organization_id })} `;
+  const owner = `${limitOwner(rule, index, { workflowId: id, organizationId: organization_id })} `;
   const column = sql.ref(index === 0 ? 'slot_key' : 'slot_key_2');
   const { rows } = await sql<{ key: string; used: number; held: number }>`
     WITH own AS (
@@ -105,7 +101,7 @@ async function readRule(
   };
 }
 
-/** Reads how full the slots are in which a held run waits for a place. */
+/** Reads how full the limits are in which a held run waits for a place. */
 export async function readPlaces(db: Query, runId: string): Promise<Place[]> {
   const { rows } = await sql<Place>`
     SELECT slot.most AS limit, used_places(slot.key, slot.most) AS used,

@@ -10,12 +10,13 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
+import type { SelectedRow } from '../../platform/postgres/column-types.ts';
 import { type Position, readCursor, toCursor } from '../../query/page-cursor.ts';
 import { SLOW_SEARCH, withQuerySlot } from '../../query/slow-queries.ts';
 import { withoutWorkingLinks } from '../../workflows/working-links.ts';
 import { toAncestry } from '../store/runs.ts';
 import { isOfOther } from '../store/runs-of-others.ts';
-import type { RunStatus } from '../store/tables.ts';
+import type { RunStatus, RunTables } from '../store/tables.ts';
 import type { RunFilters, RunListRequest, RunPage, RunSummary } from './list-schemas.ts';
 import {
   findLabelled,
@@ -184,34 +185,7 @@ export const SUMMARY_COLUMNS = [
 
 const shortError = sql<string>`left(runs.error, ${sql.lit(errorCharacters)})`.as('error');
 
-interface SummaryRow {
-  id: string;
-  created_at: Date;
-  created_by: string;
-  workflow_id: string;
-  workflow_name: string;
-  version: number | null;
-  revision_id: string | null;
-  trigger_node_id: string;
-  trigger_type: string;
-  automatic: boolean;
-  status: RunSummary['status'];
-  started_at: Date | null;
-  finished_at: Date | null;
-  credits: number;
-  error: string;
-  replay_of: string | null;
-  parent_run_id: string | null;
-  parent_node_id: string | null;
-  parent_iteration: number[] | null;
-  root_run_id: string | null;
-  depth: number | null;
-  is_test: boolean;
-  labels: Readonly<Record<string, string>> | null;
-  next_retry_at: Date | null;
-  held: 'time' | 'place' | null;
-  due_at: Date | null;
-}
+type SummaryRow = SelectedRow<RunTables['runs'], typeof SUMMARY_COLUMNS> & { error: string };
 
 export function toRunSummary(row: SummaryRow, caller: Caller): RunSummary {
   return {

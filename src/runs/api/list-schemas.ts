@@ -5,7 +5,8 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import { settingsLimits } from '../../engine/settings-limits.ts';
 import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
-import { Permissions, Timestamp } from '../../workflows/schemas.ts';
+import { limitField, Timestamp } from '../../http/schema-parts.ts';
+import { Permissions } from '../../workflows/schemas.ts';
 import { Run, Step } from '../schemas.ts';
 import { Place } from './concurrency.ts';
 
@@ -75,10 +76,7 @@ export const RunListRequest = named(
   'RunListRequest',
   Type.Object({
     ...filters,
-    limit: about(
-      'How many there are at most in the reply.',
-      Type.Optional(Type.Integer({ minimum: 1, maximum: list.items })),
-    ),
+    limit: limitField(list.items),
     before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
   }),
 );

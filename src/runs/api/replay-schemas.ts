@@ -3,9 +3,9 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { about, named } from '../../http/described.ts';
-import { Nullable, Uuid } from '../../http/endpoint.ts';
-import { Timestamp } from '../../workflows/schemas.ts';
-import { Pin } from '../../workflows/tests/schemas.ts';
+import { ErrorCode, Nullable, Uuid } from '../../http/endpoint.ts';
+import { Timestamp } from '../../http/schema-parts.ts';
+import { TestPin } from '../../workflows/tests/schemas.ts';
 import { Run, RunId, RunRequest } from '../schemas.ts';
 import { RunFilters } from './list-schemas.ts';
 
@@ -129,7 +129,7 @@ export const BatchCount = named(
   }),
 );
 
-export const Batch = named(
+export const RunBatch = named(
   'RunBatch',
   Type.Object({
     id: Uuid,
@@ -139,9 +139,14 @@ export const Batch = named(
     total: Type.Integer(),
     done: Type.Integer({ description: 'how many of the runs are dealt with' }),
     succeeded: about('How many succeeded.', Type.Integer()),
-    refusals: Type.Array(Type.Object({ run_id: Uuid, detail: about('What is wrong.', Type.String()) }), {
-      description: `why runs were refused, for the first ${batch.refusals} of them`,
-    }),
+    refusals: Type.Array(
+      Type.Object({
+        run_id: Uuid,
+        code: Type.Optional(ErrorCode),
+        detail: about('What is wrong.', Type.String()),
+      }),
+      { description: `why runs were refused, for the first ${batch.refusals} of them` },
+    ),
     created_at: Timestamp,
     finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
   }),
@@ -154,7 +159,7 @@ export const TestRequest = named(
   Type.Object({
     ...RunRequest.properties,
     pins: Type.Optional(
-      Type.Record(Type.String(), Pin, { description: 'by the ids of steps; `id[2]` is the third item of a loop' }),
+      Type.Record(Type.String(), TestPin, { description: 'by the ids of steps; `id[2]` is the third item of a loop' }),
     ),
     until: Type.Optional(Type.String({ description: 'the last step; what is not before it is not executed' })),
     only: Type.Optional(Type.String({ description: 'the only step that is executed' })),
@@ -179,6 +184,6 @@ export type RunDefinition = Static<typeof RunDefinition>;
 export type ReplayManyRequest = Static<typeof ReplayManyRequest>;
 export type BackfillRequest = Static<typeof BackfillRequest>;
 export type CancelManyRequest = Static<typeof CancelManyRequest>;
-export type Batch = Static<typeof Batch>;
+export type RunBatch = Static<typeof RunBatch>;
 export type BatchCount = Static<typeof BatchCount>;
 export type TestRequest = Static<typeof TestRequest>;

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { Query } from '../../database.ts';
 import { runDefinitionGone, runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { type Endpoint, endpointWith, everyone } from '../../http/endpoint.ts';
 import { parseJson } from '../../platform/json/parse.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { RunId } from '../schemas.ts';
@@ -14,36 +14,34 @@ import { requireSeenRun } from '../store/team-runs.ts';
 import * as schemas from './replay-schemas.ts';
 import type { InputBody } from './start.ts';
 
-const settings = { scope: '*', tier: 'default' } as const;
+const endpoint = endpointWith<ReplayServices>();
 
-export function replayEndpoints(services: ReplayServices, body: InputBody): Endpoint[] {
-  const { database, limits } = services;
-  const db = database.query;
+export function replayEndpoints(inputBody: InputBody): Endpoint<ReplayServices>[] {
   return [
     endpoint({
       path: '/api/v1/run/definition',
       summary: 'Reads the definition that a run executes or has executed',
-      ...settings,
+      ...everyone,
       workflowPermission: 'read',
       body: RunId,
       reply: schemas.RunDefinition,
-      handle: ({ caller, body }) => readDefinitionOfRun(db, caller, body.run_id),
+      handle: ({ database }, { caller, body }) => readDefinitionOfRun(database.query, caller, body.run_id),
     }),
     endpoint({
       path: '/api/v1/run/replay',
       failures: [423],
       summary: 'Repeats an ended run from its start, from its failed steps or from any step, as a new run',
-      ...settings,
+      ...everyone,
       workflowPermission: 'write',
       body: schemas.ReplayRequest,
-      ...body,
+      ...inputBody,
       reply: Type.Union([schemas.RepeatedRun, schemas.ReplayPlan]),
-      handle: async ({ caller, body, request, signal, longTexts }) => {
+      handle: async (services, { caller, body, request, signal, longTexts }) => {
         const { run_id: runId, plan, from, version, input, keys } = body;
         const asked = { runId, from, version, input, keys };
         if (plan) return (await decideReplay(services, caller, asked)).adoption.plan;
         const run = await replayRun(services, caller, asked, { signal, longTexts }, (transaction, id) =>
-          readRepeatedRun(transaction, limits, caller, id),
+          readRepeatedRun(transaction, services.limits, caller, id),
         );
         request.startedRun = run.id;
         return run;

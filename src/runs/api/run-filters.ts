@@ -16,13 +16,13 @@ import type { RunFilters } from './list-schemas.ts';
 export interface RunScope {
   userId: string;
   deletedWorkflowIds: readonly string[];
-  /** The workflows all of whose runs are listed, those of other users as well. */
+  /** The workflows whose runs are all listed, including those of other users. */
   teamWorkflowIds: readonly string[];
 }
 
 /**
- * Reads what limits the runs that the caller may see. As a part of the query itself, the deleted workflows would keep the
- * planner from knowing how many runs are left, and it would sort all of them instead of reading an index in its order.
+ * Reads what limits the runs that the caller may see. If the query itself excluded the deleted workflows, the planner
+ * could not know how many runs are left, and would sort all of them instead of reading an index in its order.
  */
 export async function readRunScope(db: Query, caller: Caller, { whose = 'team' }: RunFilters): Promise<RunScope> {
   const teamWorkflowIds = whose === 'team' ? await findTeamWorkflowIds(db, caller) : [];
@@ -64,8 +64,8 @@ export function isMerged({ teamWorkflowIds }: RunScope, filters: RunFilters): bo
 }
 
 /**
- * Returns the ids of the newest runs of the team's workflows. The newest run of each workflow is looked up first: the runs
- * wanted are those of as many workflows at most as there are runs wanted.
+ * Returns the ids of the newest runs of the team's workflows. The newest run of each workflow is looked up first,
+ * because the n newest runs belong to n workflows at most.
  */
 export async function findNewestOfTeam(
   db: Query,
@@ -142,7 +142,7 @@ export function otherConditions(
   return conditions;
 }
 
-/** Labels that fewer runs have than this are looked up first. Of more, a page is found quickly by looking at the newest. */
+/** Labels of fewer runs than this are looked up first. With more runs, a page is found quickly among the newest. */
 const FEW_LABELLED = 2_000;
 
 /**

@@ -8,8 +8,8 @@
  */
 import type { HeddleDatabase } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
-import { runAsOwner } from '../../platform/owner-context.ts';
-import { SharedPoll } from '../../platform/shared-poll.ts';
+import { runAsOwner } from '../../platform/concurrency/owner-context.ts';
+import { SharedPoll } from '../../platform/concurrency/shared-poll.ts';
 import type { RunEvent } from '../executing/events.ts';
 import type { LocalEvents } from '../executing/local-events.ts';
 import type { RunLimits } from '../run-limits.ts';

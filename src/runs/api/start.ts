@@ -1,10 +1,5 @@
-/**
- * The endpoints that start a run: `/api/v3/workflow/run` and `/run/stream` that of a draft, and `/api/v1/run/start` what an
- * application asks for.
- */
-import Type from 'typebox';
-import { type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { IdempotencyHeader } from '../../http/stream-schema.ts';
+import { type Call, type Endpoint, type EndpointDescription, endpointWith } from '../../http/endpoint.ts';
+import { IdempotencyHeader, streaming } from '../../http/stream-schema.ts';
 import type { Tracer } from '../../platform/traces/tracer.ts';
 import { RunStream } from '../event-schema.ts';
 import type { Watch } from '../executing/events.ts';
@@ -16,7 +11,7 @@ import { settledReply } from './read-runs.ts';
 import { replyWithRun } from './run-stream.ts';
 
 /** The limits of a body that contains the input of a run with files. */
-export type InputBody = Pick<Endpoint, 'bodyBytes' | 'longStringBytes' | 'tooManyValues'>;
+export type InputBody = Pick<EndpointDescription, 'bodyBytes' | 'longStringBytes' | 'tooManyValues'>;
 
 /** Whoever may run a draft may start a run of the published version. */
 const settings = {
@@ -27,40 +22,36 @@ const settings = {
   shownHeaders: IdempotencyHeader,
 } as const;
 
-export function startEndpoints(services: RequestedStartServices, body: InputBody): Endpoint[] {
-  const startDraft = (request: Call<unknown, RunRequest>, watch?: Watch) =>
-    startForCall(services.tracer, request, call =>
-      startRun(services, request.caller, request.body, { key: readKey(request), call, watch }),
-    );
+const endpoint = endpointWith<RequestedStartServices>();
 
+export function startEndpoints(inputBody: InputBody): Endpoint<RequestedStartServices>[] {
   return [
     endpoint({
       path: '/api/v3/workflow/run',
       summary: 'Runs the draft, and answers when the run has ended or pauses',
       ...settings,
       body: RunRequest,
-      ...body,
+      ...inputBody,
       reply: Run,
-      handle: async call => settledReply(services, call.caller, await startDraft(call)),
+      handle: async (services, call) => settledReply(services, call.caller, await startDraft(services, call)),
     }),
     endpoint({
       path: '/api/v3/workflow/run/stream',
       summary: 'Runs the draft, and answers with its events as they happen: JSON objects one after another',
       ...settings,
       body: RunRequest,
-      ...body,
-      reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
-      stream: RunStream,
-      handle: call => replyWithRun(call, async watch => (await startDraft(call, watch)).run),
+      ...inputBody,
+      ...streaming(RunStream),
+      handle: (services, call) => replyWithRun(call, async watch => (await startDraft(services, call, watch)).run),
     }),
     endpoint({
       path: '/api/v1/run/start',
       summary: 'Runs the published version or the draft, and answers when the run has ended or at once',
       ...settings,
       body: RunStartRequest,
-      ...body,
+      ...inputBody,
       reply: Run,
-      handle: async request => {
+      handle: async (services, request) => {
         const started = await startForCall(services.tracer, request, call =>
           startRequestedRun(services, request.caller, request.body, { key: readKey(request), call }),
         );
@@ -68,6 +59,16 @@ export function startEndpoints(services: RequestedStartServices, body: InputBody
       },
     }),
   ];
+}
+
+function startDraft(
+  services: RequestedStartServices,
+  request: Call<unknown, RunRequest>,
+  watch?: Watch,
+): Promise<SettledRun> {
+  return startForCall(services.tracer, request, call =>
+    startRun(services, request.caller, request.body, { key: readKey(request), call, watch }),
+  );
 }
 
 /** Starts a run with what the request says beside its body, and notes the run for the log line of the request. */

@@ -8,7 +8,7 @@ import type { HeddleDatabase, Query } from '../../database.ts';
 import { OUTSIDE, type ReachableSubgraph } from '../../engine/plan.ts';
 import { stepNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { endpointWith, workflowReaders } from '../../http/endpoint.ts';
 import type { NodeLimits, NodeType } from '../../nodes/node.ts';
 import { jsonHead } from '../../platform/json/head.ts';
 import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool.ts';
@@ -36,18 +36,14 @@ export interface StepParamsServices {
   computeThreads: ThreadPool;
 }
 
-export function stepParamsEndpoint(services: StepParamsServices): Endpoint {
-  return endpoint({
-    path: '/api/v1/run/step/params',
-    summary: 'Reads the params of a step as its templates were rendered, with secrets masked',
-    scope: '*',
-    tier: 'default',
-    workflowPermission: 'read',
-    body: schemas.StepRequest,
-    reply: schemas.StepParams,
-    handle: ({ caller, body, signal }) => readStepParams(services, caller, body, signal),
-  });
-}
+export const stepParamsEndpoint = endpointWith<StepParamsServices>()({
+  path: '/api/v1/run/step/params',
+  summary: 'Reads the params of a step as its templates were rendered, with secrets masked',
+  ...workflowReaders,
+  body: schemas.StepRequest,
+  reply: schemas.StepParams,
+  handle: (services, { caller, body, signal }) => readStepParams(services, caller, body, signal),
+});
 
 interface StepAddress {
   run_id: string;

@@ -35,3 +35,35 @@ function collectIds(value: unknown, ids: Set<string>): void {
     for (const inner of Object.values(value)) collectIds(inner, ids);
   }
 }
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+function findIds(text: string): string[] {
+  const ids = new Set<string>();
+  for (const [id] of text.matchAll(UUID)) {
+    if (ids.size >= MOST_IDS) break;
+    ids.add(id.toLowerCase());
+  }
+  return [...ids];
+}
+
+/** Returns the ids of those files of the run that its output names. */
+export async function findFilesOfOutput(db: Query, output: string, runId: string): Promise<string[]> {
+  const ids = findIds(output);
+  if (ids.length === 0) return [];
+  const files = await db.selectFrom('files').select('id').where('id', 'in', ids).where(isFileOfRun(runId)).execute();
+  return files.map(({ id }) => id);
+}
+
+/** Returns the ids of those files of the user that the input names anywhere. */
+export async function findFilesOfUser(db: Query, input: string, userId: string): Promise<string[]> {
+  const ids = findIds(input);
+  if (ids.length === 0) return [];
+  const files = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .execute();
+  return files.map(({ id }) => id);
+}

@@ -15,6 +15,8 @@ import type { ParentRun } from './parent.ts';
 import type { PreparedChild } from './preparing.ts';
 
 export interface NewChild {
+  /** By default the step has one run for each try. */
+  id?: string;
   parent: ParentRun;
   step: StepKey;
   /** The number of the try, counted from 1. */
@@ -59,7 +61,7 @@ async function requireRoomInTree(transaction: Query, { depth, rootRunId }: Paren
 export async function insertChild(transaction: Query, child: NewChild, rules: QueueRules): Promise<string> {
   const { parent, step, attempt, isAwaited, prepared, input, traceContext } = child;
   await requireRoomInTree(transaction, parent);
-  const id = childId(parent.id, step, attempt);
+  const id = child.id ?? childId(parent.id, step, attempt);
   const startedBy = { runId: parent.id, step, isAwaited, rootRunId: parent.rootRunId, depth: parent.depth + 1 };
   const trigger = { ...prepared.trigger, depth: parent.nextTriggerDepth };
   const { automatic, user } = parent;

@@ -1,7 +1,7 @@
 /** Decides what a run that a step starts executes, and whether the user of the step may run it. */
 import type { Query } from '../../database.ts';
 import { ApiError } from '../../errors.ts';
-import type { Caller } from '../../http/caller.ts';
+import { callerOf } from '../../http/caller.ts';
 import { StepError } from '../../nodes/step.ts';
 import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
 import type { Checker } from '../../workflows/checking.ts';
@@ -29,7 +29,8 @@ export async function prepareChild(
   { workflowId, isDraft }: { workflowId: string; isDraft: boolean },
 ): Promise<PreparedChild> {
   if (isDraft && parent.version !== null) throw new StepError('Only a run of a draft can run the draft of a workflow');
-  const caller = toCaller(parent.user);
+  // Neither the access to workflows nor the validation depends on a key.
+  const caller = callerOf(parent.user);
   const { workflow: found } = await requireWorkflow(db, caller, workflowId, 'run').catch(error => {
     // Whoever runs the step does not learn whether there is such a workflow.
     throw error instanceof ApiError ? notRunnable(workflowId, error) : error;
@@ -49,11 +50,6 @@ export async function prepareChild(
 
 export function notRunnable(workflowId: string, cause?: Error): StepError {
   return new StepError(`The workflow '${workflowId}' does not exist or may not be used`, { cause });
-}
-
-/** The user of the run. Neither the access to workflows nor the validation depends on a key. */
-function toCaller({ id, email, name }: ParentRun['user']): Caller {
-  return { keyId: '', userId: id, email, name, admin: false, scopes: new Set(['*']), workflowPermission: 'write' };
 }
 
 function triggerOf(plan: RunPlan): PreparedChild['trigger'] {

@@ -1,6 +1,6 @@
 /**
  * Brings parents and children in line where one of them ended without the other. The transactions that end runs do that
- * themselves, so there is little left: a child that went with its workflow, a job that was given up.
+ * themselves, so there is little left: a child that was deleted with its workflow, a job that was given up.
  */
 import { sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../../database.ts';

@@ -101,7 +101,7 @@ async function start(
   return { runId, workflowName, startedAt };
 }
 
-/** Finds what the step started before, also when it has ended since. */
+/** Finds what the step started before, even if it has ended since. */
 async function findStarted(
   db: Query,
   parentId: string,

@@ -1,9 +1,9 @@
 /** Tests steps that only compute: what is saved for them, and what they depend on. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { facts, idleStorage, prepareExecution } from '../../../test/fixtures/execution.ts';
 import type { CodeResult, CodeTask } from '../../code/contract.ts';
 import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool.ts';
-import { facts, idleStorage, prepareExecution } from './execution-fixture.ts';
 import type { RunStorage } from './run-storage.ts';
 import type { RunEnd, RunPause } from './saved-run.ts';
 

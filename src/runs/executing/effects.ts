@@ -1,11 +1,12 @@
 /** The work that a run has in progress beside its loop: effects, evaluations in threads, and values that are loaded. */
 import type { Params } from '../../engine/definition.ts';
 import type { RenderedParams } from '../../engine/printed-params.ts';
-import type { Execution } from '../../nodes/node.ts';
+import type { NodeExecution } from '../../nodes/node.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { stepProgress, type Watch } from './events.ts';
 import { type Effect, performStep } from './perform-step.ts';
+import { createRenderer } from './rendering.ts';
 import { stepKey } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
 import type { RunSlot } from './run-slots.ts';
@@ -22,8 +23,11 @@ export interface LaunchedEffect extends Pick<Effect, 'type' | 'params' | 'execut
 export interface Computation {
   record: StepRecord;
   params: Params;
-  execution: Extract<Execution, { kind: 'compute' }>;
+  execution: Extract<NodeExecution, { kind: 'compute' }>;
 }
+
+/** The processor time of the expression that decides whether a step is tried again, on the event loop. */
+const EXPRESSION_MS = 4;
 
 type Continuation = () => Promise<void> | undefined;
 
@@ -64,6 +68,11 @@ export class Effects {
       execution,
       signal: this.#signal,
       tries: record.tries,
+      evaluate: (expression, failure) => {
+        const { templates, clock } = this.#services;
+        const rendering = { templates, clock, limitMs: EXPRESSION_MS, seed: idempotencyKey };
+        return createRenderer(failure, rendering).expression(expression);
+      },
       open: signal => {
         const { capabilities, redact } = this.#services.createCapabilities(this.#state, { ...attempt, signal });
         const facts = { signal, idempotencyKey, workflowId, runId, user, startedAt };

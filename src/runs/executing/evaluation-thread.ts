@@ -4,9 +4,9 @@
  */
 import type { NodeLimits, NodeType } from '../../nodes/node.ts';
 import { createNodeRegistry } from '../../nodes/registry.ts';
+import { createProcessorClock } from '../../platform/concurrency/processor-clock.ts';
 import { isObject } from '../../platform/is-object.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
-import { createProcessorClock } from '../../platform/processor-clock.ts';
 import { createTemplateCache, UNDEFINED_BELOW } from '../../templates/template.ts';
 import type { Step } from '../schemas.ts';
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';

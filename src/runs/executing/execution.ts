@@ -18,7 +18,7 @@ import type { RenderedParams } from '../../engine/printed-params.ts';
 import type { Frame, StepPlace } from '../../engine/settlement.ts';
 import type { NodeType } from '../../nodes/node.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
-import { TimeSlice } from '../../platform/time-slice.ts';
+import { TimeSlice } from '../../platform/concurrency/time-slice.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import { loopOutcome, requireItems } from './evaluation.ts';
 import { joinWatches, type Watch } from './events.ts';

@@ -1,21 +1,25 @@
 /** Performs one effect, with the retries and the timeout that its params ask for. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CredentialUse } from '../../credentials/contract.ts';
-import { withRedaction } from '../../credentials/redaction.ts';
+import { withRedaction } from '../../credentials/use/redaction.ts';
 import type { Params } from '../../engine/definition.ts';
-import type { Execution, NodeType } from '../../nodes/node.ts';
+import type { FAILURE_SCOPE } from '../../engine/node-rules.ts';
+import type { NodeExecution, NodeType } from '../../nodes/node.ts';
 import { readRetryPolicy, readTimeoutMs } from '../../nodes/retry.ts';
 import { refusalToStepError, type StepContext, StepError, type StepOutcome } from '../../nodes/step.ts';
+import { unlessAborted } from '../../platform/concurrency/promises.ts';
 import { ownDatabaseProblem } from '../../platform/postgres/connection-error.ts';
-import { unlessAborted } from '../../platform/promises.ts';
+import { isTruthy, TemplateError } from '../../templates/template.ts';
 import type { StepTry } from '../schemas.ts';
 
 export interface Effect {
   type: NodeType;
   params: Params;
-  execution: Extract<Execution, { kind: 'effect' }>;
+  execution: Extract<NodeExecution, { kind: 'effect' }>;
   /** Creates the context of one attempt, and what removes the secrets of the attempt from its result. */
   open(signal: AbortSignal): { context: StepContext } & Pick<CredentialUse, 'redact'>;
+  /** Evaluates an expression on what is known of a failure. Throws `TemplateError`. */
+  evaluate(expression: string, failure: Readonly<Record<(typeof FAILURE_SCOPE)[number], unknown>>): unknown;
   /** Aborts when the run ends. */
   signal: AbortSignal;
   /** Receives every attempt, for those who look at the run. */
@@ -24,7 +28,7 @@ export interface Effect {
 
 export async function performStep(effect: Effect): Promise<StepOutcome> {
   const { params, signal, tries } = effect;
-  const { attempts, delayMs } = readRetryPolicy(params);
+  const { attempts, when, delayMs } = readRetryPolicy(params);
   for (let attempt = 1; ; attempt++) {
     const current: StepTry = { started_at: Date.now(), finished_at: null, error: '' };
     tries.push(current);
@@ -33,13 +37,27 @@ export async function performStep(effect: Effect): Promise<StepOutcome> {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof StepError) current.error = error.message;
-      if (!(error instanceof StepError && error.retryable) || attempt >= attempts) throw error;
+      if (!(error instanceof StepError) || attempt >= attempts || !mayTryAgain(effect, error, when, attempt))
+        throw error;
       current.finished_at = Date.now();
       const pauseMs = delayMs(attempt, error.retryAfterMs);
       await delay(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     } finally {
       current.finished_at ??= Date.now();
     }
+  }
+}
+
+/** The expression of the author also decides about answers of other servers that are final without it. */
+function mayTryAgain({ evaluate }: Effect, failure: StepError, when: string | undefined, attempt: number): boolean {
+  const { message: error, status = null, headers = null, retryable } = failure;
+  if (when === undefined || (!retryable && status === null)) return retryable;
+  try {
+    return isTruthy(evaluate(when, { error, status, headers, attempt }));
+  } catch (problem) {
+    if (!(problem instanceof TemplateError)) throw problem;
+    const message = `${error} (and 'retry.when' can not be evaluated: ${problem.message})`;
+    throw new StepError(message, { cause: failure, status: failure.status });
   }
 }
 

@@ -1,9 +1,9 @@
 /** Tests what runs keep in memory of their steps' outputs: it is counted, it has a limit, and all of it is given back. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultConfig } from '../../configuration/config-fixture.ts';
+import { defaultConfig } from '../../../test/fixtures/config.ts';
+import { idleStorage, prepareExecution } from '../../../test/fixtures/execution.ts';
 import type { Step } from '../schemas.ts';
-import { idleStorage, prepareExecution } from './execution-fixture.ts';
 import { createRunMemory, type RunMemory } from './run-memory.ts';
 import { stepKey, toKnownStep } from './run-records.ts';
 import { RunCancelled, RunLost, type RunStorage } from './run-storage.ts';

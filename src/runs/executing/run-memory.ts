@@ -7,7 +7,7 @@
  * They are apart because a run that keeps something may wait for what it loads, and must not wait for itself.
  */
 import { MEGABYTE } from '../../configuration/limits.ts';
-import { createSemaphore, type Semaphore } from '../../platform/semaphore.ts';
+import { createSemaphore, type Semaphore } from '../../platform/concurrency/semaphore.ts';
 
 export interface RunMemory {
   /** Counts the characters that runs keep. */

@@ -1,7 +1,7 @@
 /** Tests which step gives the output of a run. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { prepareExecution } from './execution-fixture.ts';
+import { prepareExecution } from '../../../test/fixtures/execution.ts';
 
 type Node = [id: string, type: string, params?: object];
 type Edge = [source: string, target: string, handle?: string];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultConfig } from '../../configuration/config-fixture.ts';
+import { defaultConfig } from '../../../test/fixtures/config.ts';
 import { SHOWN_TEXT_CHARACTERS, stepKey, toKnownStep, toSavedResult, toShownStep } from './run-records.ts';
 
 const limits = defaultConfig.runs;

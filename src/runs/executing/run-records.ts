@@ -6,13 +6,13 @@ import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
 import type { RunState } from './run-state.ts';
 import type { KnownStep, SavedLength, SavedStep, WaitingEnd, WaitingStep } from './saved-run.ts';
-import { type StepRecord, type StepSummary, shownCharacters, shownText, toStep } from './step-record.ts';
+import { type StepRecord, type StepWithoutOutput, shownCharacters, shownText, toStep } from './step-record.ts';
 
 /**
  * What is stored of a step beside its output, as JSON. It contains the whole text of the step, unless that is the same
  * as the output.
  */
-type StoredSummary = Omit<StepSummary, 'text'> & { text: string | null; credits: number };
+type StoredSummary = Omit<StepWithoutOutput, 'text'> & { text: string | null; credits: number };
 
 /** The error of a step that had not settled when its run was cancelled. */
 export const CANCELLED = 'The run was cancelled';
@@ -22,7 +22,7 @@ export const SMALL_CHARACTERS = 100_000;
 
 /** The number of characters with which JSON escapes one character at most. */
 const LONGEST_ESCAPE = 6;
-/** In so many characters of an output that is a string, the text that is shown of it is certainly complete. */
+/** This many characters of an output that is a string certainly contain all of the text that is shown of it. */
 export const SHOWN_TEXT_CHARACTERS = LONGEST_ESCAPE * fixedLimits.run.textCharacters + 1;
 
 /** Identifies a step within its run. The key is the same in every process, and every HTTP header may contain it. */

@@ -9,7 +9,7 @@
  * may have as many runs in memory as are free. So one user gets half of the memory, two users get a third each, and some
  * is always left for the next user.
  */
-import { createSemaphore, type Release, type Semaphore } from '../../platform/semaphore.ts';
+import { createSemaphore, type Release, type Semaphore } from '../../platform/concurrency/semaphore.ts';
 
 interface RunSlotsOptions {
   /** The number of runs that compute at once. */

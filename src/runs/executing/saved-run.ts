@@ -2,7 +2,7 @@
 import type { BlobKey } from '../../platform/blobs/blobs.ts';
 import type { Head } from '../../platform/json/head.ts';
 import type { Step, StepTry } from '../schemas.ts';
-import type { StepSummary } from './step-record.ts';
+import type { StepWithoutOutput } from './step-record.ts';
 
 /** Identifies a step within its run. */
 export interface StepKey {
@@ -67,7 +67,7 @@ export interface RunPause {
 
 /** A step that had settled before this process took over the run. */
 export interface KnownStep {
-  summary: StepSummary;
+  summary: StepWithoutOutput;
   /** The step's own text for people. Undefined when it is the output. */
   ownText: string | undefined;
   /** Undefined when there is no output, or when it is too long to be loaded before it is needed. */

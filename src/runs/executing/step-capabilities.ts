@@ -4,7 +4,7 @@ import { payingAccount } from '../../accounts/reservations.ts';
 import { createPay } from '../../accounts/spending.ts';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import type { CredentialUse, CredentialUses, UsePlace } from '../../credentials/contract.ts';
-import { withRedaction } from '../../credentials/redaction.ts';
+import { withRedaction } from '../../credentials/use/redaction.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import type { DocumentReader } from '../../documents/reader.ts';
 import { printedBelow } from '../../engine/printed-params.ts';
@@ -15,12 +15,12 @@ import type {
   AssistantResult,
   AssistantTask,
   CallReply,
+  EventOutput,
   FileText,
   ModelQuestion,
   OpenedApproval,
   OpenedWait,
   Pay,
-  SentEvent,
   StepContext,
   StepFiles,
   StepHttp,
@@ -29,14 +29,14 @@ import type {
   WaitRequest,
   WorkflowRunRequest,
 } from '../../nodes/step.ts';
+import { createSemaphore, type Semaphore } from '../../platform/concurrency/semaphore.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { MarkdownToHtml } from '../../platform/markdown/markdown-html.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
 import type { Sealer } from '../../platform/sealing/sealing.ts';
-import { createSemaphore, type Semaphore } from '../../platform/semaphore.ts';
 import type { TraceContext, Tracer } from '../../platform/traces/tracer.ts';
 import type { TemplateCache } from '../../templates/template.ts';
-import type { ToolContext } from '../../tools/contract/tool.ts';
+import type { ToolContext, ToolRunRequest } from '../../tools/contract/tool.ts';
 import type { ToolBox } from '../../tools/registry.ts';
 import { readSigningSecret } from '../../workflows/signing.ts';
 import { stepNamesFile } from './named-files.ts';
@@ -59,6 +59,7 @@ export interface CapabilityServices {
   reader: DocumentReader;
   openApproval: OpenApproval;
   startChild: StartChild;
+  runForTool: RunForTool;
   replyToCall: ReplyToCall;
   waits: StepWaits;
   templates: TemplateCache;
@@ -77,7 +78,7 @@ export interface AskingStep extends Pick<StepContext, 'idempotencyKey' | 'signal
   readText(reference: unknown): Promise<FileText>;
   /** `callId` identifies the call among all tool calls of the step. */
   callTool(name: string, params: Readonly<Record<string, unknown>>, callId: string): Promise<StepOutcome>;
-  /** Counts what a call of a model cost, also if the step fails afterwards. */
+  /** Counts what a call of a model cost, even if the step fails afterwards. */
   addPayment(credits: number): void;
   /** Counts what the step has cost so far, at least. */
   notePaid(credits: number): void;
@@ -103,7 +104,7 @@ export interface StepWaits {
   /** For templates that name the URL of a step that waits for a call. */
   openLinks(signal: AbortSignal): Promise<RunLinks>;
   /** `id` identifies the event among all that steps send. */
-  send(run: RunFacts, id: string, event: WaitedEvent & { data: unknown }, signal: AbortSignal): Promise<SentEvent>;
+  send(run: RunFacts, id: string, event: WaitedEvent & { data: unknown }, signal: AbortSignal): Promise<EventOutput>;
 }
 
 /** Stores the answer of a step to the call that started its run. */
@@ -124,6 +125,21 @@ export interface ChildRequest extends WorkflowRunRequest {
   isNamed(fileId: string): boolean;
   traceContext: TraceContext | null;
   signal: AbortSignal;
+}
+
+/**
+ * Starts the run of a tool that a step or its assistant calls, or finds the one that the same call started before, and waits
+ * until it has ended or pauses.
+ */
+export type RunForTool = (
+  run: RunFacts,
+  request: ToolRunRequest & Pick<ChildRequest, 'isNamed' | 'traceContext' | 'signal'> & CallOfTool,
+) => Promise<StepOutcome>;
+
+interface CallOfTool {
+  step: StepKey;
+  /** The same whenever the call is repeated. */
+  idempotencyKey: string;
 }
 
 /** A step that opens what it waits for: an approval, a time, another run. */
@@ -177,6 +193,7 @@ function capabilitiesFor(
     connect: given.connect,
     idempotencyKey: key,
     files: toolFiles,
+    runWorkflow: request => runForTool(services, state, attempt, { ...request, idempotencyKey: key }),
   });
   const callTool = (name: string, params: Readonly<Record<string, unknown>>) =>
     tools.call(name, params, contextFor(use, idempotencyKey, files), printedBelow('/params', printed));
@@ -249,6 +266,21 @@ async function startChildRun(
     signal,
   });
   return noteStart(record, started);
+}
+
+function runForTool(
+  { runForTool: run, templates, tracer }: CapabilityServices,
+  state: RunState,
+  { record, signal }: StepAttempt,
+  request: ToolRunRequest & { idempotencyKey: string },
+): Promise<StepOutcome> {
+  return run(state.facts, {
+    ...request,
+    step: { nodeId: record.nodeId, iteration: [...record.iteration] },
+    isNamed: fileId => stepNamesFile(state, record.place.node, fileId, templates),
+    traceContext: tracer.receive(traceHeadersOf(tracer, state.facts, record)),
+    signal,
+  });
 }
 
 /** An earlier execution of the step may have started or opened what it waits for. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultConfig } from '../../configuration/config-fixture.ts';
+import { defaultConfig } from '../../../test/fixtures/config.ts';
 import { Frame } from '../../engine/settlement.ts';
 import { UNDEFINED_BELOW } from '../../templates/template.ts';
 import { KEPT_HEAD_CHARACTERS, StepRecord } from './step-record.ts';

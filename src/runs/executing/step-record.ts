@@ -13,7 +13,7 @@ import { explainMissingOutput } from './missing-results.ts';
 type StepStatus = Step['status'];
 
 /** A step as clients see it, without its output. */
-export type StepSummary = Omit<Step, 'output_json' | 'output_truncated'>;
+export type StepWithoutOutput = Omit<Step, 'output_json' | 'output_truncated'>;
 
 /** What is shown of the text of a step. The text of code is what it has logged, of which more is shown. */
 export function shownText(text: string, nodeType: string): string {
@@ -70,7 +70,10 @@ export class StepRecord {
     this.startedAt = startedAt;
   }
 
-  /** A result knows of what earlier processes paid, and payments of attempts that failed: the larger sum counts. */
+  /**
+   * The result of a step knows what earlier processes paid, and this process knows what failed attempts paid. The
+   * larger sum counts.
+   */
   get credits(): number {
     return this.#paidCredits > this.#statedCredits + ROUNDING_CREDITS ? this.#paidCredits : this.#statedCredits;
   }
@@ -177,7 +180,7 @@ export class StepRecord {
     };
   }
 
-  summary(): StepSummary {
+  summary(): StepWithoutOutput {
     const summary = {
       node_id: this.nodeId,
       node_type: this.nodeType,
@@ -215,7 +218,7 @@ export class StepRecord {
 }
 
 /** Builds the step that clients see, with its fields in the order of the specification. */
-export function toStep(summary: StepSummary, output: Head): Step {
+export function toStep(summary: StepWithoutOutput, output: Head): Step {
   const { pinned, tries } = summary;
   // Every step of every run is built here, and naming the fields takes a third of the time of copying the rest.
   const step = {

@@ -9,12 +9,12 @@
 import { fixedLimits } from '../../configuration/limits.ts';
 import { type Blobs, newBlobKey } from '../../platform/blobs/blobs.ts';
 import { readTextBlob, writeTextBlob } from '../../platform/blobs/text.ts';
+import type { Release } from '../../platform/concurrency/semaphore.ts';
 import { DEFAULT_DEPTH } from '../../platform/json/errors.ts';
 import { isJsonSmall, textHead } from '../../platform/json/head.ts';
 import { charactersLeft } from '../../platform/json/measure.ts';
 import { parseJson } from '../../platform/json/parse.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
-import type { Release } from '../../platform/semaphore.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { RunMemory } from './run-memory.ts';
 import { SMALL_CHARACTERS, toSavedStep } from './run-records.ts';
@@ -39,7 +39,7 @@ const BLOB_CHARACTERS = 500_000;
 /** How much of its small outputs one run keeps in memory. When it has more, it evicts those of at least some size. */
 export const MEMORY_CHARACTERS = 4_000_000;
 export const EVICTABLE_CHARACTERS = 4_000;
-/** So much every run may keep. Beyond that it takes portions of what all runs may keep. */
+/** Every run may keep this much. For more, it takes portions of what all runs together may keep. */
 const FREE_CHARACTERS = 50_000;
 const PORTION_CHARACTERS = 250_000;
 /** The number of skipped steps has no limit, and one statement can insert at most 13,000 steps. */

@@ -85,7 +85,7 @@ export function countedRuns({ automaticOnly }: { automaticOnly: boolean }): RawB
       AND NOT EXISTS (SELECT FROM runs AS replays WHERE replays.replay_of = runs.id OFFSET 0))`;
 }
 
-/** A workflow that failed more often in a row than this is said to have failed so often. */
+/** The count ends here: people read the same of a workflow that has failed more often in a row. */
 const MOST_FAILURES = 1_000;
 
 /** Counts how many runs of the workflow failed in a row, up to this one. */

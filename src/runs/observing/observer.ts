@@ -3,7 +3,7 @@
  * reported, as its message may contain values of the run.
  */
 import type { HeddleDatabase } from '../../database.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { type Attributes, noTracer, type Tracer } from '../../platform/traces/tracer.ts';
 import type { Failure } from '../executing/failure.ts';

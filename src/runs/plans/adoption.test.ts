@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { environment } from '../../engine/engine-fixture.ts';
-import type { Outcome } from '../../engine/settlement-fixture.ts';
+import { environment } from '../../../test/fixtures/engine.ts';
+import type { Outcome } from '../../../test/fixtures/settlement.ts';
 import {
   createChoice,
   NO_LIMITS,
@@ -10,7 +10,7 @@ import {
   placeName,
   runToEnd,
   TestRun,
-} from '../../engine/settlement-fixture.ts';
+} from '../../../test/fixtures/settlement.ts';
 import { createTemplateCache } from '../../templates/template.ts';
 import { type EndedStep, planAdoption } from './adoption.ts';
 import { RunPlan } from './run-plans.ts';

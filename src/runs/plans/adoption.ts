@@ -209,7 +209,9 @@ class AdoptionPlanner<Ended extends EndedStep> {
     return failures.some(({ node, iteration }) => this.#behind.includes({ node, iteration }, step));
   }
 
-  /** Returns the nodes whose outputs the replay evaluates. Loops are walked through again also when they are adopted. */
+  /**
+   * Returns the nodes whose outputs the replay evaluates. Loops are walked through again even when they are adopted.
+   */
   #findNeeded(executed: readonly number[], kept: ReadonlySet<Placed<Ended>>): ReadonlySet<number> {
     const { plan } = this.#options;
     const needed = new Set<number>();

@@ -3,7 +3,8 @@
  * forever: with patterns, with comparisons of all pairs, with references in circles. Only a short schema without any of
  * these is compiled on the event loop, once for its plan. All others are for a thread.
  */
-import { isObject, type Params } from '../../engine/definition.ts';
+import type { Params } from '../../engine/definition.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { compileSchema, describeViolation } from '../../platform/json/schema-validation.ts';
 
 export class InputSchema {

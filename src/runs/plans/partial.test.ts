@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { environment } from '../../engine/engine-fixture.ts';
-import { parseDefinition } from '../../engine/settlement-fixture.ts';
+import { environment } from '../../../test/fixtures/engine.ts';
+import { parseDefinition } from '../../../test/fixtures/settlement.ts';
 import { createTemplateCache } from '../../templates/template.ts';
 import { definitionOfStep, definitionUntil, type PartialDefinition } from './partial.ts';
 import { RunPlan } from './run-plans.ts';

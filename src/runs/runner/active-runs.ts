@@ -1,6 +1,6 @@
 /** The runs that this process executes at the moment. */
 import { serviceStopping } from '../../errors.ts';
-import { settledWithin } from '../../platform/promises.ts';
+import { settledWithin } from '../../platform/concurrency/promises.ts';
 import { Execution, type ExecutionOptions } from '../executing/execution.ts';
 import { RunCancelled, RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { RunEnd, RunPause } from '../executing/saved-run.ts';

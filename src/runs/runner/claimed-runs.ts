@@ -1,8 +1,8 @@
 /** Continues the runs that this process has claimed, or ends those that can not be executed. */
 import type { Notify } from '../../accounts/notifications.ts';
 import type { HeddleDatabase } from '../../database.ts';
-import type { Logger } from '../../platform/log.ts';
-import { runAsOwner } from '../../platform/owner-context.ts';
+import { runAsOwner } from '../../platform/concurrency/owner-context.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import { ownDatabaseProblem } from '../../platform/postgres/connection-error.ts';
 import type { ExecutionOptions } from '../executing/execution.ts';
 import type { RunServices } from '../executing/run-services.ts';

@@ -10,12 +10,12 @@
 import type { Notify } from '../../accounts/notifications.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import { serviceStopping } from '../../errors.ts';
+import { settledWithin } from '../../platform/concurrency/promises.ts';
+import { runPeriodically } from '../../platform/concurrency/run-periodically.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import type { Liveness } from '../../platform/heartbeat/liveness.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import type { Listener, Subscription } from '../../platform/postgres/listener.ts';
-import { settledWithin } from '../../platform/promises.ts';
-import { runPeriodically } from '../../platform/run-periodically.ts';
 import { Execution, type ExecutionOptions } from '../executing/execution.ts';
 import type { RunObserver, RunServices } from '../executing/run-services.ts';
 import { type RunSlot, RunSlots } from '../executing/run-slots.ts';
@@ -81,7 +81,7 @@ export class Runner {
   /** Runs that the database assigns to this process but that it does not execute. */
   #orphans = new Set<string>();
   /** The number of heartbeat lapses after which this process has abandoned the runs that others claimed. */
-  #lapsesSettled = 0;
+  #lapsesHandled = 0;
 
   constructor(options: RunnerOptions) {
     const { database, liveness, services, limits } = options;
@@ -104,7 +104,7 @@ export class Runner {
       writes: options.writes,
       limits: services.limits,
       shutdownSignal: this.shutdownSignal,
-      isTrusted: () => liveness.isAlive && liveness.lapses === this.#lapsesSettled,
+      isTrusted: () => liveness.isAlive && liveness.lapses === this.#lapsesHandled,
       isEffect: type => services.nodeType(type)?.execution.kind === 'effect',
     });
     this.#claimed = new ClaimedRuns({
@@ -224,7 +224,7 @@ export class Runner {
     const { lapses } = liveness;
     const assigned = await this.#active.abandonLost(() => findAssignedRuns(database, this.id));
     // Only now, because the runs that others claimed during a lapse must be abandoned first.
-    this.#lapsesSettled = lapses;
+    this.#lapsesHandled = lapses;
     // A run that was claimed or begun just now may not be active yet, so a run is released only the second time.
     const inactive = [...assigned].filter(runId => !this.#active.has(runId));
     const released = inactive.filter(runId => this.#orphans.has(runId));

@@ -12,10 +12,10 @@ import {
   type QueueLimits,
   type TriggerState,
 } from '../store/accept-statements.ts';
-import { admit, type Settled } from '../store/admitting.ts';
+import { admit, type WithoutRun } from '../store/admitting.ts';
 import { NO_CONTROL } from '../store/queueing.ts';
 import type { RunControl } from '../store/start-row.ts';
-import { type Admission, type PreparedQueuedRun, TriggerChanged } from './admission.ts';
+import { type AdmissionOutcome, type PreparedQueuedRun, TriggerChanged } from './admission.ts';
 import { saveRequestKey } from './idempotency.ts';
 
 interface PreparedControlledRun {
@@ -44,7 +44,7 @@ export async function acceptControlledRuns(
   statements: AcceptStatements,
   runs: readonly PreparedControlledRun[],
   { startOf }: Pick<QueueLimits, 'startOf'>,
-  outcomes: Map<PreparedQueuedRun, Admission>,
+  outcomes: Map<PreparedQueuedRun, AdmissionOutcome>,
 ): Promise<void> {
   const candidates = runs.map(({ run, control }) => ({
     runId: run.runId,
@@ -65,18 +65,18 @@ export async function acceptControlledRuns(
         } else outcomes.set(run, new TriggerChanged(run.trigger.id));
       }
     },
-    async settle({ run }, settled) {
-      outcomes.set(run, toAdmission(settled));
-      if (settled.kind === 'full') return;
+    async withoutRun({ run }, outcome) {
+      outcomes.set(run, toAdmission(outcome));
+      if (outcome.kind === 'full') return;
       // A call that is sent again belongs to the same run as before.
-      await saveKeyAndFiles(transaction, settled.kind === 'skipped' ? { ...run, files: [] } : run, settled.runId);
+      await saveKeyAndFiles(transaction, outcome.kind === 'skipped' ? { ...run, files: [] } : run, outcome.runId);
     },
   });
 }
 
-function toAdmission(settled: Settled): Admission {
-  if (settled.kind === 'full') return tooManyQueuedRuns(settled.queued);
-  return { run_id: settled.runId, status: settled.kind === 'skipped' ? settled.status : 'queued' };
+function toAdmission(outcome: WithoutRun): AdmissionOutcome {
+  if (outcome.kind === 'full') return tooManyQueuedRuns(outcome.queued);
+  return { run_id: outcome.runId, status: outcome.kind === 'skipped' ? outcome.status : 'queued' };
 }
 
 async function saveKeyAndFiles(

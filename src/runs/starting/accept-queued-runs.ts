@@ -5,6 +5,7 @@
  *   called ── the trigger is unchanged and its limits have room ──▶ accepted: a queued run
  *          ── the queue or a rate window of the trigger is full ──▶ refused, and counted nowhere
  *          ── the trigger has changed since it was looked up ─────▶ TriggerChanged: the caller looks it up again
+ *          ── the condition of the trigger is not met ────────────▶ CallFiltered: no run, and counted for a day
  *
  * Runs that are requested at the same time are accepted together: they share round trips and a flush to the disk. Most
  * need one statement (`../store/accept-calls.ts`). Runs with files or a request key, those that are refused, and those
@@ -20,10 +21,10 @@ import { lockAccounts } from '../../accounts/reservations.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import { ApiError } from '../../errors.ts';
 import { discardFiles, type FileServices, insertFiles } from '../../files/store.ts';
-import { createBatcher } from '../../platform/batching.ts';
+import { createBatcher } from '../../platform/concurrency/batching.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/ids.ts';
-import { connectionProblem } from '../../platform/postgres/connection-error.ts';
+import { connectionFailure } from '../../platform/postgres/connection-error.ts';
 import { createAcceptPlainCalls } from '../store/accept-calls.ts';
 import {
   type AcceptStatements,
@@ -39,12 +40,13 @@ import { QUEUE_CHANNEL } from '../store/queueing.ts';
 import { acceptControlledRuns, splitControlled } from './accept-controlled-runs.ts';
 import {
   type AcceptedRun,
-  type Admission,
+  type AdmissionOutcome,
   admitRuns,
   findTwinOutcome,
   type PreparedQueuedRun,
   TriggerChanged,
 } from './admission.ts';
+import { createRequireCondition } from './decide.ts';
 import { findRunByRequestKey, type RequestKey, saveRequestKey } from './idempotency.ts';
 import { type CallToPrepare, ownerOf, prepareCall } from './prepare-call.ts';
 
@@ -72,12 +74,13 @@ export interface AcceptServices extends AcceptOptions {
 export type AcceptQueuedRun = (request: QueuedRunRequest) => Promise<AcceptedRun>;
 
 /**
- * The function stores the files of the input and queues the run. It throws a refusal or TriggerChanged. A request whose
+ * The function stores the files of the input and queues the run. It throws a refusal, TriggerChanged or CallFiltered. A request whose
  * key was used before gets the run that the key made.
  */
 export function createAcceptQueuedRun(services: AcceptServices): AcceptQueuedRun {
   const { database, files: fileServices } = services;
   const accept = createBatchedAccept(services);
+  const requireCondition = createRequireCondition(database, services.limits.decide);
 
   return async request => {
     const earlier = await findEarlierRun(database, request);
@@ -85,6 +88,7 @@ export function createAcceptQueuedRun(services: AcceptServices): AcceptQueuedRun
     const { trigger, key, traceContext, runId = newId() } = request;
     const { text: input, files } = await prepareCall(services, request, ownerOf(request), runId);
     try {
+      await requireCondition(request, input);
       const accepted = await accept({ runId, trigger, input, files, key, traceContext });
       // Another request with the same key has made its run in the meantime.
       if (accepted.run_id !== runId) await discardFiles(fileServices, files);
@@ -123,7 +127,7 @@ const BATCH = {
   maxBatchSize: MAX_BATCH,
   maxBatchWeight: MAX_BATCH_CHARACTERS,
   weigh: ({ input, begun }: RunToQueue) => input.length + weighEnd(begun?.end),
-  failsWholeBatch: (error: unknown) => connectionProblem(error) !== undefined,
+  failsWholeBatch: (error: unknown) => connectionFailure(error) !== undefined,
 };
 
 /** Accepts runs whose files are prepared. Exported for tests. */
@@ -133,7 +137,7 @@ export function createBatchedAccept(options: AcceptOptions): (run: PreparedQueue
   const acceptPlain = createPlainAccept(options, announceQueued);
   const acceptInTransaction = createTransactionalAccept(options, announceQueued);
 
-  async function accept(run: Attempt): Promise<Admission> {
+  async function accept(run: Attempt): Promise<AdmissionOutcome> {
     const isPlain = !run.key && run.files.length === 0 && !run.isRepeated;
     const isAccepted = isPlain && (await acceptPlain(run));
     return isAccepted ? toAccepted(run) : acceptInTransaction(run);
@@ -175,7 +179,7 @@ function createPlainAccept({ database, limits }: AcceptOptions, announceQueued: 
 
 function createTransactionalAccept({ database, limits }: AcceptOptions, announceQueued: () => void) {
   const statements = compileAcceptStatements(database.query, limits);
-  return createBatcher<Attempt, Admission>({
+  return createBatcher<Attempt, AdmissionOutcome>({
     ...BATCH,
     async execute(runs) {
       passPoint('webhook.accepting');
@@ -193,7 +197,7 @@ function toAccepted({ runId, begun }: RunToQueue): AcceptedRun {
   return { run_id: runId, status: begun ? (begun.end?.status ?? 'running') : 'queued' };
 }
 
-function isQueued(outcome: Admission): boolean {
+function isQueued(outcome: AdmissionOutcome): boolean {
   return !(outcome instanceof Error) && outcome.status === 'queued';
 }
 
@@ -264,7 +268,7 @@ async function acceptBatch(
   statements: AcceptStatements,
   runs: readonly Attempt[],
   limits: QueueLimits,
-): Promise<Admission[]> {
+): Promise<AdmissionOutcome[]> {
   const triggers = await readTriggers(transaction, statements, runs, limits);
   const outcomes = await findEarlierRuns(transaction, runs);
   const admitted = admitRuns(runs, outcomes, triggers, limits);
@@ -286,8 +290,8 @@ async function acceptBatch(
 async function findEarlierRuns(
   { typed: transaction }: AcceptTransaction,
   runs: readonly Attempt[],
-): Promise<Map<PreparedQueuedRun, Admission>> {
-  const outcomes = new Map<PreparedQueuedRun, Admission>();
+): Promise<Map<PreparedQueuedRun, AdmissionOutcome>> {
+  const outcomes = new Map<PreparedQueuedRun, AdmissionOutcome>();
   if (!transaction) return outcomes;
   const runIds = new Map<PreparedQueuedRun, string>();
   for (const run of runs) {

@@ -32,7 +32,7 @@ export interface PreparedQueuedRun extends RunToQueue {
   key: RequestKey | undefined;
 }
 
-export type Admission = AcceptedRun | ApiError | TriggerChanged;
+export type AdmissionOutcome = AcceptedRun | ApiError | TriggerChanged;
 
 interface RequestedRun extends RunToQueue {
   key: RequestKey | undefined;
@@ -44,7 +44,7 @@ interface RequestedRun extends RunToQueue {
  */
 export function admitRuns<Requested extends RequestedRun>(
   runs: readonly Requested[],
-  outcomes: Map<Requested, Admission>,
+  outcomes: Map<Requested, AdmissionOutcome>,
   triggers: ReadonlyMap<string, TriggerState>,
   limits: QueueLimits,
 ): Requested[] {
@@ -53,7 +53,7 @@ export function admitRuns<Requested extends RequestedRun>(
   const queuedByUser = new Map<string, number>();
   const windowsByTrigger = new Map<string, CallWindows>();
 
-  function findRefusal({ trigger }: Requested): Admission | undefined {
+  function findRefusal({ trigger }: Requested): AdmissionOutcome | undefined {
     const state = triggers.get(trigger.id);
     if (!state) return new TriggerChanged(trigger.id);
     const queued = queuedByWorkflow.get(trigger.workflowId) ?? state.queued;
@@ -85,8 +85,8 @@ export function admitRuns<Requested extends RequestedRun>(
 export function findTwinOutcome<Requested extends RequestedRun>(
   run: Requested,
   admitted: readonly Requested[],
-  outcomes: ReadonlyMap<Requested, Admission>,
-): Admission {
+  outcomes: ReadonlyMap<Requested, AdmissionOutcome>,
+): AdmissionOutcome {
   const twin = admitted.find(other => haveSameKey(run, other));
   const outcome = twin && outcomes.get(twin);
   if (!outcome) throw new Error(`run ${run.runId} has no outcome`);

@@ -5,14 +5,18 @@
 import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
-import { parseSchedule } from '../../engine/schedule.ts';
+import type { Schedule } from '../../engine/schedule.ts';
 import {
+  conditionNotMet,
   scheduleNotFound,
   tooManyQueuedRunsOfUser,
   tooManyTimes,
   validationError,
   workflowNotActive,
+  workflowNotValid,
 } from '../../errors.ts';
+import { readHolidaysOf } from '../../workflows/schedule-holidays.ts';
+import { readSchedule } from '../../workflows/triggers.ts';
 import { type BatchOptions, findBackfilledTimes } from '../store/batches.ts';
 import { type QueueRules, queueRuns } from '../store/queueing.ts';
 
@@ -34,7 +38,7 @@ export async function findBackfill(
   const trigger = await db
     .selectFrom('workflow_triggers')
     .innerJoin('workflows', 'workflows.id', 'workflow_triggers.workflow_id')
-    .select(['workflow_triggers.id', 'params', 'active'])
+    .select(['workflow_triggers.id', 'params', 'active', 'organization_id', 'created_by'])
     .where('workflow_id', '=', workflowId)
     .where('node_id', '=', nodeId)
     .where('type', '=', 'trigger.schedule')
@@ -43,15 +47,17 @@ export async function findBackfill(
   if (!trigger.active) throw workflowNotActive();
   const cron = String(trigger.params.cron);
   const timezone = String(trigger.params.timezone ?? 'UTC');
-  const all = listTimes(cron, timezone, { from, to });
+  const scope = { id: workflowId, organization_id: trigger.organization_id, created_by: trigger.created_by };
+  const { dates, problem } = await readHolidaysOf(db, scope, trigger.params.days);
+  if (problem !== undefined) throw workflowNotValid(`Step '${nodeId}': ${problem}`);
+  const all = listTimes(readSchedule(trigger.params, dates), { from, to });
   const known = again ? new Set<number>() : await findKnownTimes(db, workflowId, nodeId, { from, to });
   if (!again) for (const time of await findBackfilledTimes(db, trigger.id)) known.add(time);
   const times = all.filter(time => !known.has(time));
   return { backfill: { workflowId, triggerId: trigger.id, cron, timezone, times }, skipped: all.length - times.length };
 }
 
-function listTimes(cron: string, timezone: string, { from, to }: Range): number[] {
-  const schedule = parseSchedule(cron, timezone, { minIntervalMs: 0 });
+function listTimes(schedule: Schedule, { from, to }: Range): number[] {
   const most = fixedLimits.run.batch.runs;
   const times: number[] = [];
   for (let time = schedule.next(from - 1); time !== undefined && time < to; time = schedule.next(time)) {
@@ -86,6 +92,7 @@ export async function queueBackfilled(
   const run = { id: runId, triggerId, input, triggerDepth: 0, rootId: null };
   const queued = (await queueRuns(transaction, [run], rules)).get(runId);
   if (!queued) throw workflowNotActive();
+  if (queued.outcome === 'filtered') throw conditionNotMet();
   if (queued.outcome === 'full') throw tooManyQueuedRunsOfUser(rules.queuedPerUser);
 }
 

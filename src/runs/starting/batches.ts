@@ -13,10 +13,10 @@ import type { Query } from '../../database.ts';
 import { ApiError } from '../../errors.ts';
 import { discardFiles } from '../../files/store.ts';
 import { type Caller, requireWorkflowPermission } from '../../http/caller.ts';
+import { runAsOwner } from '../../platform/concurrency/owner-context.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { defineJob, type JobQueue } from '../../platform/jobs/jobs.ts';
 import { NO_LONG_TEXTS } from '../../platform/memory/long-text.ts';
-import { runAsOwner } from '../../platform/owner-context.ts';
 import {
   type BatchOptions,
   type BatchRow,
@@ -43,8 +43,8 @@ export interface BatchServices extends ReplayServices {
 export const workOnBatchJob = defineJob<{ batch_id: string }>('runs.batch', { attempts: 20, maxDelaySeconds: 60 });
 
 /**
- * Inserts a batch together with the job that works through it. Batches are planned one after another, and each plan sees
- * what the batches before it have done and will do. So two clicks do nothing twice.
+ * Inserts a batch together with the job that works through it. Batches are planned one after another, and each plan
+ * sees what the batches before it have done and will do. So clicking twice does nothing twice.
  */
 export async function createBatch(
   { database, jobs }: BatchServices,
@@ -123,7 +123,7 @@ async function dealWithChunk(
     for (const [index, item] of items.entries()) {
       const refusal = item instanceof ApiError ? item : await attempt(transaction, item);
       if (refusal?.status === TOO_MANY) break;
-      if (refusal) refusals.push({ run_id: runIds[index] ?? '', detail: refusal.message });
+      if (refusal) refusals.push({ run_id: runIds[index] ?? '', code: refusal.code, detail: refusal.message });
       dealtWith++;
     }
     await saveBatch(transaction, batch, { dealtWith, refusals });

@@ -5,9 +5,9 @@
  */
 import { ApiError, serviceStopping } from '../../errors.ts';
 import { discardFiles } from '../../files/store.ts';
+import { runAsOwner } from '../../platform/concurrency/owner-context.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Logger } from '../../platform/log.ts';
-import { runAsOwner } from '../../platform/owner-context.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import { type RunFacts, RunState } from '../executing/run-state.ts';
 import { RunLost } from '../executing/run-storage.ts';
 import type { RunEnd, RunPause } from '../executing/saved-run.ts';
@@ -26,6 +26,7 @@ import {
   type QueuedRunRequest,
 } from './accept-queued-runs.ts';
 import { type AcceptedRun, TriggerChanged } from './admission.ts';
+import { createRequireCondition, type RequireCondition } from './decide.ts';
 import { createDeferredStorage } from './deferred-storage.ts';
 import { ownerOf, type PreparedCall, prepareCall } from './prepare-call.ts';
 
@@ -78,6 +79,7 @@ export class DirectRuns {
   readonly #services: DirectServices;
   readonly #acceptQueued: AcceptQueuedRun;
   readonly #accept: ReturnType<typeof createBatchedAccept>;
+  readonly #requireCondition: RequireCondition;
   readonly #getPlan: ReturnType<typeof createGetPublishedPlan>;
   /** Triggers whose limits are reached. Their calls are decided about before anything is computed for them. */
   readonly #refusing = new Set<string>();
@@ -86,6 +88,7 @@ export class DirectRuns {
     this.#services = services;
     this.#acceptQueued = createAcceptQueuedRun(services);
     this.#accept = createBatchedAccept(services);
+    this.#requireCondition = createRequireCondition(services.database, services.limits.decide);
     this.#getPlan = createGetPublishedPlan(services.database.query, services.plans);
   }
 
@@ -117,6 +120,7 @@ export class DirectRuns {
     const { files } = this.#services;
     const call = await prepareCall(this.#services, request, ownerOf(request), newId());
     try {
+      await this.#requireCondition(request, call.text);
       const state = await this.#begin(request, call, plan);
       return await this.#untilDurable(request, call, state);
     } catch (error) {

@@ -6,7 +6,7 @@
  */
 import type { HeddleDatabase } from '../../database.ts';
 import { requestAborted, runContinuesElsewhere, runNotFound } from '../../errors.ts';
-import { SharedPoll } from '../../platform/shared-poll.ts';
+import { SharedPoll } from '../../platform/concurrency/shared-poll.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { Run } from '../schemas.ts';
@@ -55,7 +55,7 @@ export class Followers {
     return new Map(rows.map(({ id, status }) => [id, status]));
   }
 
-  /** Returns undefined while the run goes on. One that had paused may have continued before it is read. */
+  /** Returns undefined while the run goes on. A paused run may have continued by the time it is read. */
   async #conclude(id: string, status: RunStatus | undefined): Promise<Run | undefined> {
     if (status === undefined) throw runNotFound();
     if (isQueuedOrRunning(status)) {

@@ -1,5 +1,5 @@
 /** Checks the results that a test gives to steps. Pure. */
-import type { Step } from '../../engine/steps.ts';
+import type { PlanStep } from '../../engine/steps.ts';
 import { pinNeedsHandle, pinOfUnknownStep, pinWithoutHandles } from '../../errors.ts';
 import { isObject } from '../../platform/is-object.ts';
 import { type Pin, pinnedNode } from '../executing/run-variation.ts';
@@ -15,14 +15,14 @@ export function readPins(plan: RunPlan, sent: Readonly<Record<string, SentPin>>)
   );
 }
 
-function findStep(plan: RunPlan, id: string): Step {
+function findStep(plan: RunPlan, id: string): PlanStep {
   const node = plan.graph.index(id);
   const step = node === undefined ? undefined : plan.steps[node];
   if (!step) throw pinOfUnknownStep(id);
   return step;
 }
 
-function readPin({ outputs, rules }: Step, id: string, pin: SentPin): Pin {
+function readPin({ outputs, rules }: PlanStep, id: string, pin: SentPin): Pin {
   if ('error' in pin) return { error: pin.error };
   const { output, handle = null } = pin;
   const handles = [...outputs].filter(name => name !== rules?.bodyHandle);

@@ -1,6 +1,6 @@
 /**
  * Decides what the row of a run gets from the settings of its workflow and the params of its trigger, before the run is
- * queued: the slots it needs a place in, its head start, its labels, and whether calls are merged.
+ * queued: the limits it needs a place in, its head start, its labels, and whether calls are merged.
  */
 import { hash } from 'node:crypto';
 import type { ConcurrencySettings } from '../../engine/settings.ts';
@@ -9,11 +9,11 @@ import { textHead } from '../../platform/json/head.ts';
 import { TemplateError } from '../../templates/template.ts';
 import {
   type CollectRule,
+  type ConcurrencyLimit,
+  limitOwner,
   type RunControl,
-  type SlotRule,
   type StartColumns,
   type StartOf,
-  slotOwner,
   type ThrottleRule,
 } from '../store/start-row.ts';
 import { type InputExpressions, type StartFacts, toColumnText } from './input-expressions.ts';
@@ -44,7 +44,7 @@ function startColumns(
   // The settings see the input of the run, and that of a batch has a list.
   const run = collect?.kind === 'batch' ? { ...call, input: { items: [input] } } : call;
   return {
-    slots: concurrency.map((rule, index) => toSlot(expressions, rule, index, run)),
+    concurrency: concurrency.map((rule, index) => toLimit(expressions, rule, index, run)),
     // A run that kept only one of its places while it waits for another could wait forever.
     keepsPlace: concurrency.some(({ while_waiting }) => while_waiting === 'hold'),
     headStartSeconds: readHeadStart(expressions, priority, run),
@@ -54,10 +54,15 @@ function startColumns(
   };
 }
 
-function toSlot(expressions: InputExpressions, rule: ConcurrencySettings, index: number, run: StartingRun): SlotRule {
+function toLimit(
+  expressions: InputExpressions,
+  rule: ConcurrencySettings,
+  index: number,
+  run: StartingRun,
+): ConcurrencyLimit {
   const { limit, key, on_full: onFull = 'queue', queued = settingsLimits.defaultHeldRuns } = rule;
   const value = key === undefined ? '' : expressions.evaluateKey(key, run);
-  const owner = slotOwner(rule, index, { workflowId: run.workflow.id, organizationId: run.organizationId });
+  const owner = limitOwner(rule, index, { workflowId: run.workflow.id, organizationId: run.organizationId });
   return { key: `${owner} ${value}`, limit, onFull, queued };
 }
 

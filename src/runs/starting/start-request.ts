@@ -150,7 +150,7 @@ async function queueOnce(
     ...(startColumnsOf(run, services) ?? NO_CONTROL),
     labels: facts.labels ?? null,
   });
-  const isLimited = start.slots.length > 0;
+  const isLimited = start.concurrency.length > 0;
   // A run that its workflow limits has a queue of its own to wait in.
   const queue = isLimited ? undefined : { id: facts.workflowId, queued: services.queuedPerWorkflow };
   await requireRoomInQueue(transaction, facts.user.id, services, queue);
@@ -162,9 +162,9 @@ async function queueOnce(
         if (!wasInserted) throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
       }
     },
-    settle: (_, settled) => {
-      if (settled.kind !== 'full') throw new Error(`a requested run was ${settled.kind}`);
-      throw tooManyQueuedRuns(settled.queued);
+    withoutRun: (_, outcome) => {
+      if (outcome.kind !== 'full') throw new Error(`a requested run was ${outcome.kind}`);
+      throw tooManyQueuedRuns(outcome.queued);
     },
   });
   await insertFiles(transaction, files);
@@ -184,10 +184,10 @@ function toNewRun({ facts, plan, rowVersion }: PreparedRun, settings: WorkflowSe
 
 /** Somebody asked for exactly this run and waits for its id, so it is neither left out nor merged with another. */
 function holdInsteadOfDropping(start: StartColumns): StartColumns {
-  const slots = start.slots.map(slot =>
-    slot.onFull === 'skip' || slot.onFull === 'replace' ? { ...slot, onFull: 'queue' as const } : slot,
+  const concurrency = start.concurrency.map(limit =>
+    limit.onFull === 'skip' || limit.onFull === 'replace' ? { ...limit, onFull: 'queue' as const } : limit,
   );
-  return { ...start, slots };
+  return { ...start, concurrency };
 }
 
 async function readStarted({ database, limits }: RequestedStartServices, runId: string): Promise<SettledRun> {

@@ -26,7 +26,7 @@ import type { Runner } from '../runner/runner.ts';
 import type { Run, RunRequest } from '../schemas.ts';
 import type { BatchedWrites } from '../store/batched-writes.ts';
 import { readKnownSteps } from '../store/leased-storage.ts';
-import { type Connection, type DirectRun, insertRun, runExists, within } from '../store/run-store.ts';
+import { type DirectRun, insertRun, runExists, type StatementRunner, within } from '../store/run-store.ts';
 import { toSettledRun } from '../store/runs.ts';
 import type { StartOf } from '../store/start-row.ts';
 import { readRunVariables } from '../store/variables.ts';
@@ -38,7 +38,7 @@ import { findRunByRequestKey, type RequestKey, RequestKeyConflict, saveRequestKe
 export interface StartServices {
   database: HeddleDatabase;
   /** The connections that save and claim runs. */
-  machinery: HeddleDatabase;
+  background: HeddleDatabase;
   files: FileServices;
   checker: Checker;
   plans: RunPlans;
@@ -240,7 +240,7 @@ export async function executeRun(
   watch: Watch | undefined,
 ): Promise<SettledRun> {
   const { facts, plan, trigger, insertTest } = prepared;
-  const { runner, limits, machinery } = services;
+  const { runner, limits, background } = services;
   const state = new RunState(facts, plan, trigger, limits);
   const storage = createDraftStorage(services, prepared);
   await runner.register().catch(async error => {
@@ -251,7 +251,7 @@ export async function executeRun(
     const isSaved = watch !== undefined || insertTest !== undefined;
     if (isSaved) await storage.save([]);
     watch?.(runStarted(facts));
-    const known = insertTest && (await readKnownSteps(machinery, limits, facts.id));
+    const known = insertTest && (await readKnownSteps(background, limits, facts.id));
     const end = await runner.execute({ state, storage, watch, isSaved, activeMs: 0, ...(known && { known }) });
     return { run: toSettledRun(facts, end), isLarge: end.isLarge };
   } catch (error) {
@@ -272,7 +272,7 @@ export async function followRun(
 
 /** The first write inserts the run, in one transaction with its files and its request key. */
 function createDraftStorage(
-  { database, machinery, files, runner, writes }: StartServices,
+  { database, background, files, runner, writes }: StartServices,
   { facts, plan, rowVersion, key, files: preparedFiles, insertTest }: PreparedRun,
 ): RunStorage {
   // A version that was published is kept, so its runs need no copy of it.
@@ -295,7 +295,7 @@ function createDraftStorage(
   }
 
   async function insert(run: DirectRun, steps: readonly SavedStep[]): Promise<void> {
-    const { pool } = machinery;
+    const { pool } = background;
     if (preparedFiles.length === 0 && !key && !insertTest) {
       return requireRun(pool, steps.length === 0 ? await writes.insert(run) : await insertRun(pool, run, steps));
     }
@@ -310,7 +310,7 @@ function createDraftStorage(
   }
 
   /** A run that was not inserted now was inserted by an earlier attempt whose reply was lost, or must not exist. */
-  async function requireRun(connection: Connection, wasInserted: boolean): Promise<void> {
+  async function requireRun(connection: StatementRunner, wasInserted: boolean): Promise<void> {
     if (wasInserted || (await runExists(connection, facts.id))) return;
     throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
   }

@@ -10,6 +10,7 @@ import type { TraceContext } from '../../platform/traces/tracer.ts';
 import type { VariableValues } from '../../variables/reading.ts';
 import type { RunEnd } from '../executing/saved-run.ts';
 import { type CallLimits, countCalls, type WindowRow, windowColumns } from './call-windows.ts';
+import type { StartCondition } from './decisions.ts';
 import { countQueuedRuns, countQueuedRunsOf, insertQueuedRuns, type QueueRules } from './queueing.ts';
 import { type RunControl, selectControl } from './start-row.ts';
 
@@ -22,6 +23,8 @@ export interface CalledTrigger {
   /** The user on whose behalf the trigger starts runs, and who owns their files. */
   runAs: string;
   organizationId: string | null;
+  /** Undefined when every call starts a run. */
+  condition?: StartCondition | undefined;
 }
 
 /** A run that began before it is inserted, because its caller waits for it. It is in no queue. */

@@ -71,8 +71,8 @@ export function createAdmitter({ database, limits, onAdmitted }: AdmitterOptions
 const REPLACED = 'A newer run took its place';
 
 /**
- * Cancels the oldest runs of a slot, so that those that wait get their places. Nothing is locked meanwhile: two processes
- * that do this at the same time choose the same runs.
+ * Cancels the oldest runs of a limit, so that those that wait get their places. Nothing is locked meanwhile: two
+ * processes that do this at the same time choose the same runs.
  */
 async function makeRoom({ query: db }: HeddleDatabase, limits: RunLimits, key: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`

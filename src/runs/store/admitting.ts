@@ -6,14 +6,14 @@
  *           ── `debounce` or `batch`, and one waits ──────▶ part of the run that waits
  *           ── `throttle` ────────────────────────────────▶ a queued run that is due when its turn comes
  *
- * All slots and keys are locked first, in one order, and read afterwards. So what is decided here still holds when the
- * runs are inserted, and no two transactions decide about the same slot at once.
+ * All limits and keys are locked first, in one order, and read afterwards. So what is decided here still holds when the
+ * runs are inserted, and no two transactions decide about the same limit at once.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { settingsLimits } from '../../engine/settings-limits.ts';
 import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.ts';
-import { decideSlots, type SlotState } from './slot-decisions.ts';
+import { decideByLimits, type LimitState } from './limit-decisions.ts';
 import { type CollectRule, type LaterStart, type StartColumns, toStartJson } from './start-row.ts';
 import type { RunStatus } from './tables.ts';
 
@@ -32,7 +32,7 @@ export interface Candidate {
   start: StartColumns;
 }
 
-export type Settled =
+export type WithoutRun =
   | { kind: 'merged'; runId: string }
   | { kind: 'skipped'; runId: string; status: RunStatus }
   | { kind: 'full'; queued: number };
@@ -41,7 +41,7 @@ export interface AdmitActions<Wanted extends Candidate> {
   /** Inserts queued runs. */
   insert(runs: readonly { candidate: Wanted; input: string; start: StorableJson | null }[]): Promise<void>;
   /** Called for each that does not become a run of its own. */
-  settle(candidate: Wanted, settled: Settled): Promise<void> | void;
+  withoutRun(candidate: Wanted, outcome: WithoutRun): Promise<void> | void;
 }
 
 export async function admit<Wanted extends Candidate>(
@@ -51,8 +51,8 @@ export async function admit<Wanted extends Candidate>(
 ): Promise<void> {
   if (candidates.length === 0) return;
   const direct = candidates.filter(({ start }) => !start.collect && !start.throttle);
-  const states = await lockSlots(transaction, candidates, direct);
-  const decisions = decideSlots(direct, states);
+  const states = await lockLimits(transaction, candidates, direct);
+  const decisions = decideByLimits(direct, states);
   const throttled = await throttleRuns(
     transaction,
     candidates.filter(({ start }) => start.throttle && !start.collect),
@@ -62,8 +62,8 @@ export async function admit<Wanted extends Candidate>(
   if (rows.length > 0) await actions.insert(rows);
   for (const [index, candidate] of direct.entries()) {
     const decision = decisions[index];
-    if (decision?.kind === 'skip') await actions.settle(candidate, { ...decision, kind: 'skipped' });
-    else if (decision?.kind === 'full') await actions.settle(candidate, decision);
+    if (decision?.kind === 'skip') await actions.withoutRun(candidate, { ...decision, kind: 'skipped' });
+    else if (decision?.kind === 'full') await actions.withoutRun(candidate, decision);
     else if (decision?.kind === 'replace') await replaceHeld(transaction, candidate, actions);
   }
   for (const candidate of candidates) {
@@ -78,21 +78,21 @@ function toRow<Wanted extends Candidate>(
   return { candidate, input: candidate.input, start: toStartJson(candidate.start, later) };
 }
 
-/** Locks everything that the candidates depend on, and reads the slots of those that want a place at once. */
-async function lockSlots(
+/** Locks everything that the candidates depend on, and reads how full the limits are for those that want a place at once. */
+async function lockLimits(
   transaction: Statements,
   candidates: readonly Candidate[],
   direct: readonly Candidate[],
-): Promise<SlotState[]> {
-  const locked = candidates.flatMap(({ start: { slots, collect, throttle } }) => [
-    ...(collect || throttle ? [] : slots.map(({ key }) => key)),
+): Promise<LimitState[]> {
+  const locked = candidates.flatMap(({ start: { concurrency, collect, throttle } }) => [
+    ...(collect || throttle ? [] : concurrency.map(({ key }) => key)),
     ...(collect ? [collect.key] : []),
     ...(throttle ? [throttle.key] : []),
   ]);
   if (locked.length === 0) return [];
-  const rules = new Map(direct.flatMap(({ start }) => start.slots).map(rule => [rule.key, rule]));
+  const rules = new Map(direct.flatMap(({ start }) => start.concurrency).map(rule => [rule.key, rule]));
   const wanted = [...rules.values()];
-  const { rows } = await transaction.execute(sql<SlotState>`
+  const { rows } = await transaction.execute(sql<LimitState>`
     SELECT key, used, held, holder, holder_status AS "holderStatus" FROM read_slots(
       ${[...new Set(locked)]}::text[], ${wanted.map(({ key }) => key)}::text[],
       ${wanted.map(({ limit }) => limit)}::integer[], ${wanted.map(({ queued }) => queued)}::integer[])`);
@@ -123,8 +123,8 @@ async function replaceHeld<Wanted extends Candidate>(
   candidate: Wanted,
   actions: AdmitActions<Wanted>,
 ): Promise<void> {
-  const replaced = candidate.start.slots.find(({ onFull }) => onFull === 'replace');
-  const column = sql.ref(candidate.start.slots[0] === replaced ? 'slot_key' : 'slot_key_2');
+  const replaced = candidate.start.concurrency.find(({ onFull }) => onFull === 'replace');
+  const column = sql.ref(candidate.start.concurrency[0] === replaced ? 'slot_key' : 'slot_key_2');
   const { rows } = await transaction.execute(sql<{ id: string }>`
     SELECT id FROM runs WHERE status = 'queued' AND held = 'place' AND ${column} = ${replaced?.key ?? ''}
       AND workflow_id = ${candidate.workflowId} AND lease = 0
@@ -135,10 +135,10 @@ async function replaceHeld<Wanted extends Candidate>(
     return;
   }
   await replaceInput(transaction, held.id, candidate, sql`due_at`);
-  const [first, second = null] = candidate.start.slots.map(({ key }) => key);
-  // The new input may need a place in another second slot.
+  const [first, second = null] = candidate.start.concurrency.map(({ key }) => key);
+  // The new input may need a place in another second limit.
   await transaction.execute(sql`SELECT free_slots(${first}, ${second})`);
-  await actions.settle(candidate, { kind: 'merged', runId: held.id });
+  await actions.withoutRun(candidate, { kind: 'merged', runId: held.id });
 }
 
 /** The run must be locked and held. The files of its former input go. */
@@ -163,7 +163,7 @@ interface OpenCall {
   characters: number;
 }
 
-/** Puts a call together with the run that waits for further calls, or makes one. */
+/** Merges a call into the run that waits for further calls, or makes one. */
 async function collect<Wanted extends Candidate>(
   transaction: Statements,
   candidate: Wanted,
@@ -188,7 +188,7 @@ async function collect<Wanted extends Candidate>(
       candidate,
       rule.mostSeconds === null ? soon : sql`least(${soon}, ${latest})`,
     );
-    await actions.settle(candidate, { kind: 'merged', runId: open.id });
+    await actions.withoutRun(candidate, { kind: 'merged', runId: open.id });
     return;
   }
   const isFitting = open && open.characters + candidate.input.length + 1 <= settingsLimits.batchCharacters;
@@ -200,7 +200,7 @@ async function collect<Wanted extends Candidate>(
         updated_at = now(), held = CASE WHEN ${isClosed} THEN NULL ELSE held END
       WHERE id = ${open.id}`);
     if (isClosed) await transaction.execute(notifyAfterCommit('runs_queued'));
-    await actions.settle(candidate, { kind: 'merged', runId: open.id });
+    await actions.withoutRun(candidate, { kind: 'merged', runId: open.id });
     return;
   }
   if (open) await transaction.execute(sql`UPDATE runs SET held = NULL WHERE id = ${open.id}`);

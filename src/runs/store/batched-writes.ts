@@ -1,8 +1,8 @@
 /** Inserts and ends runs in batches: those that come at the same time share a round trip and a flush to the disk. */
-import { createBatcher } from '../../platform/batching.ts';
-import { connectionProblem } from '../../platform/postgres/connection-error.ts';
+import { createBatcher } from '../../platform/concurrency/batching.ts';
+import { connectionFailure } from '../../platform/postgres/connection-error.ts';
 import type { RunEnd } from '../executing/saved-run.ts';
-import { type Connection, type DirectRun, endRuns, insertRuns, type RunToEnd } from './run-store.ts';
+import { type DirectRun, endRuns, insertRuns, type RunToEnd, type StatementRunner } from './run-store.ts';
 
 export interface BatchedWrites {
   /** Returns false when the run exists already, or when the workflow has changed. */
@@ -17,8 +17,8 @@ const MAX_ENDS = 64;
 export const MAX_BATCH_CHARACTERS = 4_000_000;
 // One batch at a time: two at once were measured to be smaller ones, which cost both sides more than the wait for the disk.
 
-export function createBatchedWrites(pool: Connection): BatchedWrites {
-  const failsWholeBatch = (error: unknown) => connectionProblem(error) !== undefined;
+export function createBatchedWrites(pool: StatementRunner): BatchedWrites {
+  const failsWholeBatch = (error: unknown) => connectionFailure(error) !== undefined;
   return {
     insert: createBatcher<DirectRun, boolean>({
       maxBatchSize: MAX_INSERTS,

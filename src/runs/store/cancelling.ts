@@ -1,5 +1,5 @@
 /**
- * Cancels runs, also those that a process executes at the moment.
+ * Cancels runs, including those that a process executes at the moment.
  *
  *   queued, running, waiting ── cancelOpenRun ──▶ cancelled, with the next lease
  *   failed, to be tried again ── cancelOpenRun ──▶ failed for good
@@ -10,7 +10,7 @@
  */
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record.ts';
-import type { Query } from '../../database.ts';
+import type { HeddleDatabase, Query } from '../../database.ts';
 import { ApiError, runNotCancellable, runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { passPoint } from '../../platform/crash-points.ts';
@@ -22,7 +22,7 @@ import type { RunLimits } from '../run-limits.ts';
 import { endAwaiting, lockParentForNoKeyUpdate } from './child-ends.ts';
 import { giveUpRetry } from './retries.ts';
 import { lockRunForUpdate, requireRunControl, runSubject } from './run-changes.ts';
-import { type Connection, STEP_TYPES, sourceRows, stepValues } from './run-store.ts';
+import { STEP_TYPES, type StatementRunner, sourceRows, stepValues } from './run-store.ts';
 import { failOpenSteps } from './runs.ts';
 import type { RunStatus } from './tables.ts';
 
@@ -34,7 +34,7 @@ export interface Cancellation {
   reason?: string | undefined;
   /** A run in another status is refused. */
   statuses?: readonly RunStatus[];
-  /** Refuses a run that another transaction has locked, instead of waiting for it, which takes milliseconds. */
+  /** Refuses a run that another transaction has locked, although waiting for it would take only milliseconds. */
   atOnce?: boolean;
 }
 
@@ -43,13 +43,13 @@ const CANCELLABLE: readonly RunStatus[] = ['queued', 'running', 'waiting', 'fail
 
 /** Cancels a run at the request of somebody. `read` gives the answer, as of the moment of the cancellation. */
 export async function cancelRun<Result>(
-  { db, limits }: { db: Query; limits: RunLimits },
+  { database, limits }: { database: HeddleDatabase; limits: RunLimits },
   caller: Caller,
   id: string,
   cancellation: Cancellation,
   read: (transaction: Query) => Promise<Result>,
 ): Promise<Result> {
-  const cancelled = await db.transaction().execute(async transaction => {
+  const cancelled = await database.query.transaction().execute(async transaction => {
     const { workflow_id } = await requireRunControl(transaction, caller, id);
     await cancelOpenRun(transaction, limits, id, cancellation);
     await recordAudit(transaction, caller, { action: 'run.cancel', subject: runSubject(id), details: { workflow_id } });
@@ -107,7 +107,7 @@ export function isOpen(status: RunStatus): status is 'queued' | 'running' | 'wai
 
 /** Adds what the executing process knew of the steps. `lease` is the one that the cancellation ended. */
 export async function addToCancelledRun(
-  connection: Connection,
+  connection: StatementRunner,
   id: string,
   lease: number,
   { stepsText, unsaved, credits }: CancelledSteps,

@@ -5,7 +5,7 @@
  *                                          ──▶ the step asks for another try: a job starts the next child
  *
  * Locks go from parent to child, everywhere. A parent that is just about to pause would otherwise miss the end of its
- * child. What slips through, such as a child that went with its workflow, is found by a reconciliation.
+ * child. What slips through, such as a child that was deleted with its workflow, is found by a reconciliation.
  */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';

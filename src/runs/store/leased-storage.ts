@@ -1,7 +1,7 @@
 /** Saves a run that this process executes under a lease. */
 import type { HeddleDatabase } from '../../database.ts';
+import { TimeSlice } from '../../platform/concurrency/time-slice.ts';
 import { passPoint } from '../../platform/crash-points.ts';
-import { TimeSlice } from '../../platform/time-slice.ts';
 import {
   findFailedStep,
   SHOWN_TEXT_CHARACTERS,

@@ -34,13 +34,13 @@ export interface Partition {
 const DAY_MS = 86_400_000;
 /** How many periods there are after the one of today. */
 const PERIODS_AHEAD = 2;
-/** While the locks are waited for, everybody waits behind us. It is for all of them together. */
+/** The time limit for all locks together. Everybody waits behind us while we wait for them. */
 const LOCK_MS = 300;
 /** The same as a share of the time after which PostgreSQL looks for deadlocks, which somebody may have shortened. */
 const LOCK_SHARE = 0.3;
 const LOCK_ATTEMPTS = 20;
 const PAUSE_MS = 100;
-/** While we have the locks everybody waits, and a request waits for so long. */
+/** While we have the locks everybody waits, and a request waits no longer than this. */
 const CHANGE_MS = fixedLimits.database.lockSeconds * 1000;
 /** The number of runs that one transaction deletes. */
 const DELETED_RUNS = 500;
@@ -153,8 +153,8 @@ async function dropLeftRange(db: Query): Promise<void> {
 }
 
 /**
- * Ids that are derived from a name can be anywhere, also in a range of the future: about one in 200,000 in that of two
- * weeks. The partition gets the widest range between them.
+ * Ids that are derived from a name can lie anywhere, even in a range of the future: about one in 200,000 lies in that
+ * of two weeks. The partition gets the widest range between them.
  */
 async function findFreeRange(db: Query, lowest: string, highest: string): Promise<{ from: string; to: string }> {
   const { rows } = await sql<{ id: string }>`
@@ -210,10 +210,11 @@ async function lock(transaction: Query, tables: readonly string[]): Promise<void
     SELECT setting::integer AS ms FROM pg_settings WHERE name = 'deadlock_timeout'`.execute(transaction);
   const deadlockMs = rows[0]?.ms ?? 1000;
   const all = sql.join(tables.map(name => sql.table(name)));
-  // This keeps vacuums out and nobody else. Only when it looks for deadlocks, PostgreSQL cancels one that has a table.
+  // This keeps out only vacuums. PostgreSQL cancels a vacuum that already has a table, but not before it looks for
+  // deadlocks.
   await limit(transaction, 'lock_timeout', 3 * deadlockMs);
   await sql`LOCK TABLE ${all} IN SHARE UPDATE EXCLUSIVE MODE`.execute(transaction);
-  // The time limit of the statement is for all locks together, and that of locks would be for each.
+  // The time limit of a statement counts for all locks together; that of locks would count for each.
   await limit(transaction, 'statement_timeout', Math.min(LOCK_MS, LOCK_SHARE * deadlockMs));
   await sql`LOCK TABLE ${all} IN ACCESS EXCLUSIVE MODE`.execute(transaction);
 }
@@ -276,7 +277,7 @@ const REFERRERS: readonly string[] = [
 
 /**
  * Deletes the runs that have files, approvals or anything else that goes with them, row by row: the triggers pass files on
- * to replays that still need them, and bury the blobs of the others.
+ * to replays that still need them, and leave tombstones for the blobs of the others.
  */
 async function deleteReferredRuns(
   db: Query,

@@ -7,6 +7,7 @@ import type { Query } from '../../database.ts';
 import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.ts';
 import { admit, type Candidate, type Statements } from './admitting.ts';
+import { conditionOf, type Decide, type MadeDecision, recordDecisions } from './decisions.ts';
 import {
   type RunControl,
   START_COLUMNS,
@@ -32,6 +33,7 @@ export interface QueueRules {
   /** How many runs of one user may be queued. */
   queuedPerUser: number;
   startOf: StartOf;
+  decide: Decide;
 }
 
 export type QueueOutcome =
@@ -40,6 +42,8 @@ export type QueueOutcome =
   | 'merged'
   /** No run is made, because all places are taken. The run that has the first of them is `runId`. */
   | 'skipped'
+  /** No run is made, because the condition of the trigger is not met. */
+  | 'filtered'
   /** The queue of the user is full. */
   | 'full'
   /** The run exists already. */
@@ -99,12 +103,11 @@ export async function queueControlledRuns(
     SELECT id FROM runs WHERE id = ANY (${runs.map(({ id }) => id)}::uuid[])`.execute(transaction);
   const known = new Set(rows.map(({ id }) => id));
   for (const { id, userId } of runs) if (known.has(id)) outcomes.set(id, { outcome: 'known', userId });
-  const candidates = runs
-    .filter(({ id }) => !known.has(id))
-    .map(run => {
-      const start = rules.startOf(run.control, run.input) ?? NO_CONTROL;
-      return { runId: run.id, workflowId: run.control.workflow.id, input: run.input, start, run };
-    });
+  const fresh = runs.filter(({ id }) => !known.has(id));
+  const candidates = (await selectWanted(transaction, fresh, rules, outcomes)).map(run => {
+    const start = rules.startOf(run.control, run.input) ?? NO_CONTROL;
+    return { runId: run.id, workflowId: run.control.workflow.id, input: run.input, start, run };
+  });
   const statements: Statements = { execute: statement => statement.execute(transaction) };
   await admit<Candidate & { run: ControlledRun }>(statements, candidates, {
     insert: async some => {
@@ -112,17 +115,37 @@ export async function queueControlledRuns(
       const inserted = await insertRequested(transaction, started, rules);
       for (const [id, { outcome, userId }] of inserted) outcomes.set(id, { outcome, userId });
     },
-    settle: ({ run: { id, userId } }, settled) => {
-      if (settled.kind === 'full') outcomes.set(id, { outcome: 'full', userId });
-      else outcomes.set(id, { outcome: settled.kind, userId, runId: settled.runId });
+    withoutRun: ({ run: { id, userId } }, outcome) => {
+      if (outcome.kind === 'full') outcomes.set(id, { outcome: 'full', userId });
+      else outcomes.set(id, { outcome: outcome.kind, userId, runId: outcome.runId });
     },
   });
   return outcomes;
 }
 
+/** Returns the runs that meet the conditions of their triggers. Adds the outcome of the others to `outcomes`. */
+async function selectWanted(
+  transaction: Query,
+  runs: readonly ControlledRun[],
+  { decide }: QueueRules,
+  outcomes: Map<string, Queued>,
+): Promise<readonly ControlledRun[]> {
+  const decisions: MadeDecision[] = [];
+  const wanted = runs.filter(({ id, userId, control, triggerId, input }) => {
+    const condition = conditionOf(control);
+    if (!condition) return true;
+    const decision = decide(condition, input);
+    decisions.push({ triggerId, decision });
+    if (decision === 'filtered') outcomes.set(id, { outcome: 'filtered', userId });
+    return decision !== 'filtered';
+  });
+  await recordDecisions(transaction, decisions);
+  return wanted;
+}
+
 /** For runs whose settings turn out to say nothing about them. */
 export const NO_CONTROL: StartColumns = {
-  slots: [],
+  concurrency: [],
   keepsPlace: false,
   headStartSeconds: 0,
   labels: null,
@@ -173,7 +196,7 @@ export function selectFittingRuns(source: RawBuilder<unknown>, queuedPerUser: nu
   return sql`
     starting AS MATERIALIZED (
       SELECT source.*, workflows.run_as AS user_id,
-        CASE WHEN source.is_new THEN ${selectControl('workflow_triggers')} END AS control
+        CASE WHEN source.is_new THEN ${selectControl('workflow_triggers', { withCondition: true })} END AS control
       FROM ${source} AS source
       JOIN workflow_triggers ON workflow_triggers.id = source.trigger_id
       JOIN workflows ON workflows.id = workflow_triggers.workflow_id

@@ -4,9 +4,15 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
+import {
+  ENDED_STATUSES,
+  type EndedStatus,
+  type KeepDaysByStatus,
+  type WorkflowSettings,
+} from '../../engine/settings-schema.ts';
 import { listRowDeletions } from './partitions.ts';
 
-/** The workflows whose expired runs are looked for at once, and the runs of each that one look finds. */
+/** How many workflows one statement searches for expired runs, and how many runs of each it finds at most. */
 const SEARCHED_WORKFLOWS = 50;
 const FOUND_RUNS = 1000;
 /** The number of runs that one transaction deletes. It is short enough that nobody waits for it. */
@@ -33,29 +39,69 @@ export async function deleteOldRuns(db: Query, retentionDays: number, signal?: A
   const deletions = await listRowDeletions(db, retentionDays);
   let lastId = FIRST_ID;
   for (;;) {
-    const { rows: workflows } = await sql<{ id: string; keepDays: number | null }>`
-      SELECT id, CASE WHEN deleted_at IS NULL THEN (settings ->> 'keep_days')::integer END AS "keepDays" FROM workflows
+    const { rows: workflows } = await sql<{ id: string; keepDays: WorkflowSettings['keep_days'] | null }>`
+      SELECT id, CASE WHEN deleted_at IS NULL THEN settings -> 'keep_days' END AS "keepDays" FROM workflows
       WHERE id > ${lastId} ORDER BY id LIMIT ${SEARCHED_WORKFLOWS}`.execute(db);
     const ids = workflows.map(({ id }) => id);
     for (const { runs, endedBefore } of deletions) await deleteEnded(db, ids, runs, endedBefore, signal);
     for (const { id, keepDays } of workflows) {
-      if (keepDays === null || keepDays >= retentionDays) continue;
-      await deleteEnded(db, [id], sql`runs WHERE true`, new Date(Date.now() - keepDays * DAY_MS), signal);
+      for (const [days, statuses] of listTimes(keepDays ?? {})) {
+        if (days >= retentionDays) continue;
+        await deleteEndedWith(db, id, statuses, new Date(Date.now() - days * DAY_MS), signal);
+      }
     }
     lastId = ids.at(-1) ?? lastId;
     if (ids.length < SEARCHED_WORKFLOWS) return;
   }
 }
 
-/** Deletes what of these runs of the workflows ended before then, some at a time of each. */
+/** Returns the statuses of runs that are kept for the same number of days. */
+function listTimes(keepDays: number | KeepDaysByStatus): Map<number, readonly EndedStatus[]> {
+  if (typeof keepDays === 'number') return new Map([[keepDays, ENDED_STATUSES]]);
+  const named = ENDED_STATUSES.flatMap(status => {
+    const days = keepDays[status];
+    return days === undefined ? [] : [{ status, days }];
+  });
+  const byDays = Map.groupBy(named, ({ days }) => days);
+  return new Map([...byDays].map(([days, all]) => [days, all.map(({ status }) => status)]));
+}
+
+/**
+ * Deletes the runs of a workflow that ended with one of these statuses before then.
+ *
+ * Runs of the other statuses may be kept for much longer, and their entries stand in the index between. So it first looks for
+ * the oldest run that is to be deleted, in the index alone, which has the status as well, and begins there.
+ */
+async function deleteEndedWith(
+  db: Query,
+  workflowId: string,
+  statuses: readonly EndedStatus[],
+  endedBefore: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (statuses.length === ENDED_STATUSES.length) {
+    await deleteEnded(db, [workflowId], sql`runs WHERE true`, endedBefore, signal);
+    return;
+  }
+  // As constants, they let PostgreSQL use the index of what people look for.
+  const runs = sql`runs WHERE status IN (${sql.join(statuses.map(status => sql.lit(status)))})`;
+  const { rows } = await sql<{ settledAt: Date }>`
+    SELECT settled_at AS "settledAt" FROM ${runs} AND workflow_id = ${workflowId} AND settled_at < ${endedBefore}
+    ORDER BY settled_at LIMIT 1`.execute(db);
+  const [oldest] = rows;
+  if (oldest) await deleteEnded(db, [workflowId], runs, endedBefore, signal, oldest.settledAt);
+}
+
+/** Deletes those of these runs that ended before then, some of each workflow at a time. */
 async function deleteEnded(
   db: Query,
   workflowIds: readonly string[],
   runs: RawBuilder<unknown>,
   endedBefore: Date,
   signal?: AbortSignal,
+  oldest = new Date(0),
 ): Promise<void> {
-  let positions = workflowIds.map((workflowId): Position => ({ workflowId, settledAt: new Date(0), runId: FIRST_ID }));
+  let positions = workflowIds.map((workflowId): Position => ({ workflowId, settledAt: oldest, runId: FIRST_ID }));
   while (positions.length > 0) {
     signal?.throwIfAborted();
     const found = await findEnded(db, positions, runs, endedBefore);

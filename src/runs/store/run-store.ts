@@ -31,7 +31,7 @@ export interface DirectRun {
 }
 
 /** A pool, or a transaction (see `within`). */
-export interface Connection {
+export interface StatementRunner {
   query(statement: Statement): Promise<{ rows: { id: string }[] }>;
 }
 
@@ -41,12 +41,15 @@ interface Statement {
   values: unknown[];
 }
 
-export function within(transaction: Query): Connection {
+export function within(transaction: Query): StatementRunner {
   return { query: ({ text, values }) => transaction.executeQuery<{ id: string }>(CompiledQuery.raw(text, values)) };
 }
 
 /** Returns the ids of the inserted runs. Runs that exist already, or whose workflow has changed, are not inserted. */
-export async function insertRuns(connection: Connection, runs: readonly DirectRun[]): Promise<ReadonlySet<string>> {
+export async function insertRuns(
+  connection: StatementRunner,
+  runs: readonly DirectRun[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query({
     name: `runs.insert-${runs.length}`,
     text: insertStatement(runs.length),
@@ -59,7 +62,11 @@ export async function insertRuns(connection: Connection, runs: readonly DirectRu
  * Inserts a run together with the steps that have settled already. Returns false when the run exists already, or when
  * the workflow has changed.
  */
-export async function insertRun(connection: Connection, run: DirectRun, steps: readonly SavedStep[]): Promise<boolean> {
+export async function insertRun(
+  connection: StatementRunner,
+  run: DirectRun,
+  steps: readonly SavedStep[],
+): Promise<boolean> {
   if (steps.length === 0) return (await insertRuns(connection, [run])).size === 1;
   const text = `WITH run AS (${insertStatement(1)}),
     saved AS (INSERT INTO run_steps SELECT run.id, source.* FROM run, ${sourceRows(STEP_TYPES, steps.length, RUN_TYPES.length)})
@@ -68,14 +75,14 @@ export async function insertRun(connection: Connection, run: DirectRun, steps: r
   return rows.length === 1;
 }
 
-export async function runExists(connection: Connection, id: string): Promise<boolean> {
+export async function runExists(connection: StatementRunner, id: string): Promise<boolean> {
   const { rows } = await connection.query({ text: 'SELECT id FROM runs WHERE id = $1', values: [id] });
   return rows.length === 1;
 }
 
 /** Returns false when the lease is lost. */
 export async function saveSteps(
-  connection: Connection,
+  connection: StatementRunner,
   id: string,
   lease: number,
   steps: readonly SavedStep[],
@@ -110,7 +117,7 @@ export async function loadOutput(
 }
 
 /** Returns false when the lease is lost. */
-export async function hasLease(connection: Connection, id: string, lease: number): Promise<boolean> {
+export async function hasLease(connection: StatementRunner, id: string, lease: number): Promise<boolean> {
   const { rows } = await connection.query({
     name: 'runs.holds',
     text: `SELECT id FROM runs WHERE id = $1 AND lease = $2 AND status = 'running'`,
@@ -120,7 +127,12 @@ export async function hasLease(connection: Connection, id: string, lease: number
 }
 
 /** Publishes the unsettled steps for those who read the run. Returns false when the lease is lost. */
-export async function saveProgress(connection: Connection, id: string, lease: number, steps: string): Promise<boolean> {
+export async function saveProgress(
+  connection: StatementRunner,
+  id: string,
+  lease: number,
+  steps: string,
+): Promise<boolean> {
   const { rows } = await connection.query({
     name: 'runs.show-progress',
     text: `UPDATE runs SET steps = $3, updated_at = now() WHERE id = $1 AND lease = $2 AND status = 'running'
@@ -137,7 +149,7 @@ export interface RunToEnd {
 }
 
 /** Returns the ids of the runs that have ended now. The leases of the others are lost. */
-export async function endRuns(connection: Connection, runs: readonly RunToEnd[]): Promise<ReadonlySet<string>> {
+export async function endRuns(connection: StatementRunner, runs: readonly RunToEnd[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query({
     name: `runs.end-${runs.length}`,
     text: endStatement(runs.length),
@@ -223,8 +235,8 @@ const endStatements = new Map<number, string>();
 const END_TYPES = ['uuid', 'integer', 'text', 'timestamptz', 'text', 'text', 'text', 'numeric'];
 
 /**
- * No insertion of runs says which conflict it means. There is only that of the id, and for a conflict with a name
- * PostgreSQL would look up the parent of every index of the partition: 150 µs for each statement.
+ * Insertions of runs do not name the index of their conflict. Only ids can conflict, and to find a named index
+ * PostgreSQL would look up the parent of every index of the partition, which takes 150 µs for each statement.
  */
 function insertStatement(rows: number): string {
   let text = insertStatements.get(rows);

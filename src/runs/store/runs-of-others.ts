@@ -5,7 +5,7 @@
 import type { Query } from '../../database.ts';
 import { runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { TimeSlice } from '../../platform/time-slice.ts';
+import { TimeSlice } from '../../platform/concurrency/time-slice.ts';
 import { withoutWorkingLinks } from '../../workflows/working-links.ts';
 import type { RunEvent } from '../executing/events.ts';
 import type { RunLimits } from '../run-limits.ts';

@@ -1,39 +1,16 @@
 /** Reads runs in the form that clients see. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { parseJson } from '../../platform/json/parse.ts';
+import type { SelectedRow } from '../../platform/postgres/column-types.ts';
 import { SHOWN_TEXT_CHARACTERS, stepKey, toShownStep, type UnsettledStep } from '../executing/run-records.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import type { RunEnd, RunPause } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run, Step } from '../schemas.ts';
 import type { RunTables } from './tables.ts';
-
-export type RunRow = Omit<
-  Selectable<RunTables['runs']>,
-  | 'definition'
-  | 'workflow_name'
-  | 'interruptions'
-  | 'root_id'
-  | 'trace_context'
-  | 'revision_id'
-  | 'replay_of'
-  | 'is_test'
-  | 'options'
-  | 'variables'
-  | 'held'
-  | 'slot_key'
-  | 'slot_key_2'
-  | 'slots'
-  | 'keeps_place'
-  | 'call_key'
-  | 'calls'
-  | 'parent_node_id'
-  | 'parent_iteration'
-  | 'is_awaited'
->;
 
 /** The columns whose values are short in every run. */
 export const SHORT_COLUMNS = [
@@ -67,6 +44,8 @@ export const SHORT_COLUMNS = [
 ] as const;
 
 export const RUN_COLUMNS = [...SHORT_COLUMNS, 'runs.input', 'runs.steps', 'runs.output', 'runs.error'] as const;
+
+export type RunRow = SelectedRow<RunTables['runs'], typeof RUN_COLUMNS>;
 
 export async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
   const row = await visibleRuns(db, caller).where('runs.id', '=', id).executeTakeFirst();

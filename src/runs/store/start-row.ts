@@ -8,7 +8,7 @@ import { type StorableJson, toStorableJson } from '../../platform/postgres/stora
 
 export interface StartColumns {
   /** The limits on concurrency that hold for the run: at most two. */
-  readonly slots: readonly SlotRule[];
+  readonly concurrency: readonly ConcurrencyLimit[];
   /** Whether the run keeps its places while it waits. */
   readonly keepsPlace: boolean;
   /** How many seconds earlier its turn in the queue comes. */
@@ -21,8 +21,8 @@ export interface StartColumns {
 }
 
 /** A limit on concurrency, for one value of its key. */
-export interface SlotRule {
-  /** Names the slot in the whole installation. */
+export interface ConcurrencyLimit {
+  /** Names the limit in the whole installation. */
   readonly key: string;
   readonly limit: number;
   readonly onFull: 'queue' | 'skip' | 'replace' | 'cancel';
@@ -54,18 +54,21 @@ export interface RunControl {
 /** Evaluates the expressions of the settings on an input, which is JSON. Returns null when nothing concerns the run. */
 export type StartOf = (control: RunControl, input: string) => StartColumns | null;
 
-/** An expression on rows of `workflow_triggers` and `workflows`: a `RunControl`, or null for most of them. */
-export function selectControl(triggers: string): RawBuilder<RunControl | null> {
+/**
+ * An expression on rows of `workflow_triggers` and `workflows`: a `RunControl`, or null for most of them. A condition is part
+ * of it for those who have not asked it yet.
+ */
+export function selectControl(triggers: string, { withCondition = false } = {}): RawBuilder<RunControl | null> {
   return sql.raw(`CASE WHEN workflows.settings ?| ARRAY['concurrency', 'priority', 'labels']
-      OR ${triggers}.params::jsonb ?| ARRAY['debounce', 'batch', 'throttle']
+      OR ${triggers}.params::jsonb ?| ARRAY['debounce', 'batch', 'throttle'${withCondition ? ", 'when'" : ''}]
     THEN json_build_object('settings', workflows.settings, 'nodeId', ${triggers}.node_id, 'type', ${triggers}.type,
       'trigger', json_build_object('id', ${triggers}.id, 'params', ${triggers}.params),
       'workflow', json_build_object('id', workflows.id, 'name', workflows.name),
       'organizationId', workflows.organization_id) END`);
 }
 
-/** The beginning of the keys of a limit. Two rules that count the same thing are two slots, so it has their number. */
-export function slotOwner(
+/** The beginning of the keys of a limit. Two rules that count the same thing are two limits, so it has their number. */
+export function limitOwner(
   { scope = 'workflow', name = '' }: Pick<ConcurrencySettings, 'scope' | 'name'>,
   index: number,
   { workflowId, organizationId }: { workflowId: string; organizationId: string | null },
@@ -86,13 +89,16 @@ export interface LaterStart {
 /** The value that `startValues` reads. Null when the row needs nothing of it. */
 export function toStartJson(start: StartColumns | null, later?: LaterStart): StorableJson | null {
   if (!start && !later) return null;
-  const slots = start?.slots ?? [];
+  const concurrency = start?.concurrency ?? [];
   return toStorableJson({
     ...(start?.headStartSeconds && { head_start: start.headStartSeconds }),
     ...(start?.labels && { labels: start.labels }),
-    ...(slots.length > 0 && {
-      keys: slots.map(({ key }) => key),
-      slots: { limits: slots.map(({ limit }) => limit), cancels: slots.map(({ onFull }) => onFull === 'cancel') },
+    ...(concurrency.length > 0 && {
+      keys: concurrency.map(({ key }) => key),
+      slots: {
+        limits: concurrency.map(({ limit }) => limit),
+        cancels: concurrency.map(({ onFull }) => onFull === 'cancel'),
+      },
       keeps_place: start?.keepsPlace ?? false,
     }),
     ...(later && { held: 'time', due_in: later.inSeconds, due_at: later.at?.toISOString() }),

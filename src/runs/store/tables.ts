@@ -21,10 +21,20 @@ export interface RunTables {
   workflow_alerts: WorkflowAlertsTable;
   freed_slots: { id: Generated<number>; key: string };
   throttled_starts: { key: string; times: Date[] };
+  trigger_decisions: TriggerDecisionsTable;
   run_roots: { id: string; runs: Generated<number>; exhausted: Generated<boolean>; updated_at: Generated<Date> };
 }
 
 export type RunStatus = 'queued' | 'running' | 'waiting' | 'success' | 'failed' | 'cancelled';
+
+/** What the conditions of triggers decided, for a day. */
+interface TriggerDecisionsTable {
+  trigger_id: string;
+  decided_at: CreatedAt;
+  filtered: number;
+  failed: number;
+  problem: string | null;
+}
 
 interface RunsTable {
   id: string;
@@ -71,7 +81,7 @@ interface RunsTable {
   /** What its limits on concurrency count. */
   slot_key: string | null;
   slot_key_2: string | null;
-  slots: NullableJson<LimitedSlots>;
+  slots: NullableJson<StoredLimits>;
   /** Whether it keeps its places while it waits for a person or a time. */
   keeps_place: boolean | null;
   /** By which further calls are merged with this one, as long as it is held. */
@@ -97,7 +107,7 @@ interface RunsTable {
 }
 
 /** The limits of a run, in the order of its keys. */
-interface LimitedSlots {
+interface StoredLimits {
   limits: number[];
   /** Whether a run that finds no place cancels the oldest. */
   cancels: boolean[];
@@ -155,7 +165,8 @@ interface RunBatchesTable {
   run_ids: string[];
   position: Generated<number>;
   succeeded: Generated<number>;
-  refusals: JsonWithDefault<{ run_id: string; detail: string }[]>;
+  /** Batches of earlier versions have no codes. */
+  refusals: JsonWithDefault<{ run_id: string; code?: string; detail: string }[]>;
   created_at: CreatedAt;
   created_by: string;
   updated_at: UpdatedAt;

@@ -7,7 +7,7 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import { findGroupIds } from '../../accounts/memberships.ts';
-import { isAccessibleTo } from '../../accounts/shares.ts';
+import { isAccessibleTo } from '../../accounts/sharing/shares.ts';
 import type { Query } from '../../database.ts';
 import { runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -56,7 +56,7 @@ function mayBeInTeam({ workflowPermission }: Caller): boolean {
 }
 
 function isOfTeam(caller: Caller, groups: ReadonlySet<string>) {
-  const mayWrite = isAccessibleTo({ table: 'workflows', hasGroup: true }, caller, groups, { write: true });
+  const mayWrite = isAccessibleTo('workflows', caller, groups, { write: true });
   return sql<SqlBool>`(workflows.deleted_at IS NULL AND ${mayWrite}
     AND workflows.settings ->> 'runs' IS DISTINCT FROM 'own'
     AND (workflows.organization_id IS NULL OR EXISTS (

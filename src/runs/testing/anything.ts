@@ -1,6 +1,6 @@
 /**
- * `***` in what a test expects: a text that ends with it may go on in any way, and a value that is nothing else may be
- * anything. It stands where times, random values and secrets were, which differ each time. Pure.
+ * `***` in what a test expects: a text that ends with it may go on in any way, and a value that consists of nothing
+ * else may be anything. It stands where times, random values and secrets were, which differ each time. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../platform/is-object.ts';

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import { requireWorkflow, requireWorkflowOrganization, workflowSubject } from '../../workflows/access.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { readPublishedDefinition } from '../../workflows/publishing.ts';
-import type { Expectation, TestResult, TestsRequest, TestsResult } from '../../workflows/tests/schemas.ts';
+import type { Expectation, TestsRequest, TestsResult, WorkflowTestResult } from '../../workflows/tests/schemas.ts';
 import { readTests, saveResults, type TestRow } from '../../workflows/tests/store.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlans } from '../plans/run-plans.ts';
@@ -93,7 +93,7 @@ interface ExecutedTest extends Pick<Rehearsal, 'workflow' | 'plan' | 'variables'
 interface TestOutcome {
   test: TestRow;
   problems: string[];
-  result: TestResult;
+  result: WorkflowTestResult;
 }
 
 async function executeTests(
@@ -125,7 +125,7 @@ async function executeTest(services: TestServices, caller: Caller, tested: Execu
   const isRefused = rehearsed instanceof ApiError;
   const problems = isRefused ? [rehearsed.message] : compare(expectation, rehearsed);
   const end = isRefused ? undefined : rehearsed.end;
-  const result: TestResult = {
+  const result: WorkflowTestResult = {
     id: test.id,
     name: test.name,
     passed: problems.length === 0,

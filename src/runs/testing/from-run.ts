@@ -48,7 +48,9 @@ export async function createTestFromRun(
   });
 }
 
-/** So long after the first rehearsal the second one takes place: no part of a date or a time is the same then. */
+/**
+ * How long after the first rehearsal the second one seems to take place: every part of a date and of a time differs.
+ */
 const LATER_MS = ((400 * 24 + 5) * 60 + 7) * 60_000 + 11_000;
 
 interface RehearsedRun {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { compileExpression, compileTemplate } from '../../../test/fixtures/templates.ts';
 import { TemplateError } from '../template.ts';
-import { compileExpression, compileTemplate } from '../template-fixture.ts';
 
 describe('mistakes in the source', () => {
   const faults: [source: string, message: RegExp, line: number][] = [

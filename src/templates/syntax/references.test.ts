@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileExpression, compileTemplate } from '../template-fixture.ts';
+import { compileExpression, compileTemplate } from '../../../test/fixtures/templates.ts';
 
 /** Writes references as `root.path.to.it`, followed by `?` when they are guarded. */
 function listReferences(source: string): string[] {

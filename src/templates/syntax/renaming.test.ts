@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileExpression, compileTemplate } from '../template-fixture.ts';
+import { compileExpression, compileTemplate } from '../../../test/fixtures/templates.ts';
 import { renameMembers } from './renaming.ts';
 
 const UNTOUCHED = "{{ 'steps.call' }}{# steps.call #}{% raw %}{{ steps.call }}{% endraw %}";

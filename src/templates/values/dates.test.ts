@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileExpression, isOrdinaryError } from '../template-fixture.ts';
+import { compileExpression, isOrdinaryError } from '../../../test/fixtures/templates.ts';
 
 function evaluate(source: string, now: unknown = '2026-03-29T00:59:59.250Z'): unknown {
   return compileExpression(source).evaluate({ now });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileExpression, isOrdinaryError } from '../template-fixture.ts';
+import { compileExpression, isOrdinaryError } from '../../../test/fixtures/templates.ts';
 
 function evaluate(source: string, context: Record<string, unknown> = {}): unknown {
   return compileExpression(source).evaluate(context);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { compileTemplate } from '../../../test/fixtures/templates.ts';
 import { isTruthy, TemplateError } from '../template.ts';
-import { compileTemplate } from '../template-fixture.ts';
 
 function evaluate(source: string, context: Record<string, unknown> = {}): unknown {
   return compileTemplate(source).evaluate(context);

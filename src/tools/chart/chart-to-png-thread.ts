@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { EChartsOption } from 'echarts';
 import type { ThreadContext } from '../../platform/threads/thread-pool.ts';
-import { type Picture, svgToPng } from '../pictures/svg-to-png.ts';
+import { type RenderedPicture, svgToPng } from '../pictures/svg-to-png.ts';
 import { barOption, heatmapOption, lineOption, scatterOption } from './axes.ts';
 import type { Chart, ChartType } from './chart.ts';
 import { funnelOption, gaugeOption, pieOption, radarOption, treemapOption } from './shares.ts';
@@ -30,7 +30,7 @@ const options: Record<ChartType, (chart: Chart) => EChartsOption> = {
   treemap: treemapOption,
 };
 
-export default function chartToPng(chart: Chart, { transfer }: ThreadContext): Picture {
+export default function chartToPng(chart: Chart, { transfer }: ThreadContext): RenderedPicture {
   const picture = svgToPng(drawChart(chart), { hasText: true });
   transfer(picture.png);
   return picture;

@@ -8,7 +8,7 @@ import { defineTool } from '../contract/tool.ts';
 import { saveResultFile } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { anyText, choice, color, filename, flag, integer } from '../contract/tool-params.ts';
-import type { Picture } from '../pictures/svg-to-png.ts';
+import type { RenderedPicture } from '../pictures/svg-to-png.ts';
 import { CHART_TYPES, type Chart, type ChartType } from './chart.ts';
 
 const THREAD = new URL('./chart-to-png-thread.ts', import.meta.url);
@@ -99,7 +99,7 @@ export const createChartToPng = (threads: ThreadPool) =>
         ...{ title, unit, stacked, width, height, maximum },
         ...{ showValues: show_values, xTitle: x_title, yTitle: y_title },
       };
-      const { png, ...size } = await runInThread<Picture>(threads, THREAD, chart, context);
+      const { png, ...size } = await runInThread<RenderedPicture>(threads, THREAD, chart, context);
       return saveResultFile(context, {
         filename,
         extension: '.png',

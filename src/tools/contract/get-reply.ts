@@ -14,7 +14,7 @@ import { toolLimits } from './tool-limits.ts';
 
 type QueryValue = string | number | boolean | null;
 
-export const query = Type.Unsafe<Record<string, QueryValue | QueryValue[]>>({
+export const queryParam = Type.Unsafe<Record<string, QueryValue | QueryValue[]>>({
   type: 'object',
   title: 'Query',
   description: 'Parameters of the URL, by name. A list repeats its name.',

@@ -38,9 +38,24 @@ export interface ToolContext
   readonly runId: string | null;
   /** Permits a connection that speaks another protocol than HTTP, and opens its credential. */
   connect(target: ConnectionTarget): Promise<PermittedConnection>;
+  /** Missing where tools may not start runs, such as in polls. */
+  runWorkflow?: RunWorkflow;
   /** Returns the headers with which another service continues the trace of the run. Missing in a chat. */
   traceHeaders?(): Readonly<Record<string, string>>;
 }
+
+/** A run that a tool starts, of the published version of a workflow. */
+export interface ToolRunRequest {
+  workflowId: string;
+  workflowName: string;
+  input: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Starts the run on behalf of the user and waits until it has ended or pauses; a call that is repeated with the same
+ * idempotency key waits for the same run. Throws a StepError when the user may not run the workflow, or the run fails.
+ */
+export type RunWorkflow = (request: ToolRunRequest) => Promise<StepOutcome>;
 
 /** Tools that come and go while the service runs. */
 export interface ToolSource {
@@ -58,6 +73,8 @@ export interface ToolSource {
 export interface ToolUser {
   readonly id: string;
   readonly email: string;
+  /** False when a key is used that may not start runs. */
+  readonly startsRuns?: boolean;
 }
 
 /** Tools that only some users have: those of connectors, and of the MCP servers of users and organizations. */

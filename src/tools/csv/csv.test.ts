@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
+import { isStepError, workbench } from '../../../test/fixtures/tools.ts';
 import { COMPLETE_ONLY, test } from '../../../test/support/tiers.ts';
-import { isStepError, workbench } from '../contract/tools-fixture.ts';
 
 suite('csv_read', () => {
   test('returns rows as objects with the names of the columns', async t => {

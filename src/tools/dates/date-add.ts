@@ -5,12 +5,12 @@ import { defineTool } from '../contract/tool.ts';
 import { integer } from '../contract/tool-params.ts';
 import {
   attempt,
-  describeTime,
   readTime,
   TIME_DESCRIPTION,
   timeParam,
   timeSchema,
   timezoneParam,
+  toTimeFields,
 } from './date-values.ts';
 
 function amount(title: string, note = '') {
@@ -54,7 +54,7 @@ export const dateAdd = defineTool({
         .add({ seconds }),
     );
     if (!end) throw new StepError('The result lies beyond the dates that can be reckoned with');
-    return { output: describeTime(end), text: end.toString() };
+    return { output: toTimeFields(end), text: end.toString() };
   },
 });
 

@@ -5,12 +5,12 @@ import { defineTool } from '../contract/tool.ts';
 import { readByPattern } from './date-pattern.ts';
 import {
   checkTimezone,
-  describeTime,
   readTime,
   TIME_DESCRIPTION,
   timeParam,
   timeSchema,
   timezoneParam,
+  toTimeFields,
 } from './date-values.ts';
 
 export const dateParse = defineTool({
@@ -35,6 +35,6 @@ export const dateParse = defineTool({
     }
     const time =
       format === undefined ? readTime('value', value, timezone) : readByPattern(`${value}`, format, timezone);
-    return { output: describeTime(time), text: time.toString() };
+    return { output: toTimeFields(time), text: time.toString() };
   },
 });

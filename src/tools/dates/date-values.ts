@@ -31,7 +31,7 @@ export function readTime(name: string, value: TimeParam, timezone: string): Temp
 }
 
 /** The result of every tool that returns a point in time. */
-export function describeTime(time: Temporal.ZonedDateTime) {
+export function toTimeFields(time: Temporal.ZonedDateTime) {
   return {
     iso: time.toString({ timeZoneName: 'never' }),
     utc: time.toInstant().toString(),
@@ -52,7 +52,7 @@ export function describeTime(time: Temporal.ZonedDateTime) {
   };
 }
 
-/** The schema of what `describeTime` returns. */
+/** The schema of what `toTimeFields` returns. */
 export const timeSchema = Type.Object({
   ...Object.fromEntries(['iso', 'utc', 'date', 'time', 'weekday_name', 'timezone'].map(name => [name, Type.String()])),
   ...Object.fromEntries(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import { isStepError, workbench } from '../contract/tools-fixture.ts';
+import { isStepError, workbench } from '../../../test/fixtures/tools.ts';
 
 async function field(t: TestContext, tool: string, params: Record<string, unknown>, name: string): Promise<unknown> {
   const output = await workbench(t).call(tool, params);

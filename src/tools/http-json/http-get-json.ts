@@ -3,7 +3,7 @@ import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { JsonTooDeep } from '../../platform/json/errors.ts';
 import { parseJson } from '../../platform/json/parse.ts';
-import { credential, getReply, headers, query } from '../contract/get-reply.ts';
+import { credential, getReply, headers, queryParam } from '../contract/get-reply.ts';
 import { defineTool } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 
@@ -15,7 +15,7 @@ export const httpGetJson = defineTool({
   inputSchema: Type.Object(
     {
       url: text('URL', 'Address of the JSON.'),
-      query: Type.Optional(query),
+      query: Type.Optional(queryParam),
       headers: Type.Optional(headers),
       credential: Type.Optional(credential),
     },

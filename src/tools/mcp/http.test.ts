@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import { suite } from 'node:test';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { type After, httpServer, mcpBench } from '../../../test/fixtures/mcp.ts';
+import { isStepError } from '../../../test/fixtures/tools.ts';
 import { COMPLETE_ONLY, test } from '../../../test/support/tiers.ts';
-import { isStepError } from '../contract/tools-fixture.ts';
-import { type After, httpServer, mcpBench } from './mcp-fixture.ts';
 
 const KEY = 'Bearer s3cr3t-t0k3n';
 

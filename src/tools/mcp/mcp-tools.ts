@@ -3,7 +3,7 @@ import type * as Sdk from '@modelcontextprotocol/client';
 import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import { StepError } from '../../nodes/step.ts';
 import { isObject } from '../../platform/is-object.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import type { Tool, ToolSource } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { ServerConnection } from './server-connection.ts';

@@ -9,7 +9,7 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import type { ToolContext } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { toOutcome } from './call-outcome.ts';
@@ -23,7 +23,7 @@ import {
   withoutSecrets,
 } from './failures.ts';
 import { HttpTransport } from './http-transport.ts';
-import { openSession, type Session } from './session.ts';
+import { type McpSession, openMcpSession } from './session.ts';
 import { type Environment, StdioTransport } from './stdio-transport.ts';
 
 const { retryMs } = toolLimits.mcp;
@@ -38,7 +38,7 @@ interface ServerConnectionOptions {
 
 interface Connected {
   sdk: typeof Sdk;
-  session: Session;
+  session: McpSession;
 }
 
 class ServerUnreachable extends Error {
@@ -52,7 +52,7 @@ export class ServerConnection {
   readonly #closing = new AbortController();
   readonly #waiting = new Set<(connected: Connected) => void>();
   /** The sessions that are not closed yet. */
-  readonly #sessions = new Set<Session>();
+  readonly #sessions = new Set<McpSession>();
   #loop: Promise<void> | undefined;
   #connected: Connected | undefined;
   #problem = '';
@@ -160,7 +160,7 @@ export class ServerConnection {
     const createTransport = () => this.#createTransport(sdk);
     const { signal } = this.#closing;
     try {
-      const session = await openSession({ sdk, server, createTransport, log, onTools, signal });
+      const session = await openMcpSession({ sdk, server, createTransport, log, onTools, signal });
       if (signal.aborted) return await session.close();
       this.#sessions.add(session);
       void session.closed.then(() => this.#sessions.delete(session));

@@ -1,6 +1,6 @@
 /** One connection to a server, from its first message to its last. */
 import type * as Sdk from '@modelcontextprotocol/client';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { AnswerBrokenOff, MessageNotSent, type ServerLabel, withoutSecrets } from './failures.ts';
 import { BROKEN_OFF } from './http-transport.ts';
@@ -26,15 +26,18 @@ interface CallOptions {
 const { connectMs, callMs, refreshMs, listPages: listMaxPages } = toolLimits.mcp;
 
 /** Rejects when the server can not be reached, or does not list its tools. */
-export async function openSession(options: SessionOptions, first: 'legacy' | 'auto' = 'legacy'): Promise<Session> {
+export async function openMcpSession(
+  options: SessionOptions,
+  first: 'legacy' | 'auto' = 'legacy',
+): Promise<McpSession> {
   // This probes whether the server supports the newest revision, and falls back to older ones by itself.
-  if (first === 'auto') return await Session.open(options, 'auto');
+  if (first === 'auto') return await McpSession.open(options, 'auto');
   try {
-    return await Session.open(options, 'legacy');
+    return await McpSession.open(options, 'legacy');
   } catch (error) {
     if (!isRefusal(options.sdk, error)) throw error;
     // The server answers but refuses the handshake of older revisions, so it may support only the newest one.
-    return await Session.open(options, 'auto').catch(() => Promise.reject(error));
+    return await McpSession.open(options, 'auto').catch(() => Promise.reject(error));
   }
 }
 
@@ -44,7 +47,7 @@ function isRefusal(sdk: typeof Sdk, error: unknown): boolean {
   return sdk.ProtocolError.isInstance(error);
 }
 
-export class Session {
+export class McpSession {
   /** Resolves when the session is no longer usable: lost, closed or retired. */
   readonly ended: Promise<void>;
   readonly closed: Promise<void>;
@@ -61,8 +64,8 @@ export class Session {
   /** The last problem that the client reported. */
   #problem: Error | undefined;
 
-  static async open(options: SessionOptions, mode: Sdk.VersionNegotiationMode): Promise<Session> {
-    const session = new Session(options, mode);
+  static async open(options: SessionOptions, mode: Sdk.VersionNegotiationMode): Promise<McpSession> {
+    const session = new McpSession(options, mode);
     try {
       await session.#connect();
       return session;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { mcpBench, stdioServer } from '../../../test/fixtures/mcp.ts';
+import { isStepError } from '../../../test/fixtures/tools.ts';
 import { toCatalogTool } from '../catalog.ts';
-import { isStepError } from '../contract/tools-fixture.ts';
-import { mcpBench, stdioServer } from './mcp-fixture.ts';
 
 suite('tools of an MCP server that is a process', () => {
   test('wait for a server that has not connected yet', async t => {

@@ -1,9 +1,10 @@
 /** Draws the blocks of a Markdown text. */
 import type { Token, Tokens } from 'marked';
+import { FAINT_INK } from '../chart/style.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { htmlToText, plainText } from './plain-text.ts';
-import { type Run, toRuns } from './runs.ts';
-import { FAINT_INK, lineHeight, type Sheet } from './sheet.ts';
+import { type TextRun, toRuns } from './runs.ts';
+import { lineHeight, type Sheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 
 const HEADING_FACTORS = [1.9, 1.5, 1.25, 1.1, 1, 1];
@@ -56,7 +57,7 @@ function drawHeading(sheet: Sheet, { depth, tokens }: Tokens.Heading): void {
   sheet.space(size * 0.3);
 }
 
-function drawParagraph(sheet: Sheet, runs: readonly Run[]): void {
+function drawParagraph(sheet: Sheet, runs: readonly TextRun[]): void {
   if (runs.every(({ text }) => text.trim() === '')) return;
   sheet.drawRuns(runs, bodyFormat(sheet));
   sheet.space(sheet.settings.fontSize * sheet.gap);

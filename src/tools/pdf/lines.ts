@@ -1,6 +1,6 @@
 /** Breaks runs of text into lines that fit a width. */
 import type { FontName } from './fonts.ts';
-import { chooseFont, LINE_BREAK, type Run, type Style } from './runs.ts';
+import { chooseFont, LINE_BREAK, type Style, type TextRun } from './runs.ts';
 
 interface Piece {
   text: string;
@@ -9,7 +9,7 @@ interface Piece {
   width: number;
 }
 
-export interface Line {
+export interface TextLine {
   pieces: Piece[];
   width: number;
 }
@@ -18,12 +18,12 @@ type Measure = (text: string, font: FontName) => number;
 
 /** With `keepsSpaces`, white space at the start of a line is preserved, as code requires. */
 export function breakLines(
-  runs: readonly Run[],
+  runs: readonly TextRun[],
   width: number,
   measure: Measure,
   { keepsSpaces = false } = {},
-): Line[] {
-  const lines: Line[] = [{ pieces: [], width: 0 }];
+): TextLine[] {
+  const lines: TextLine[] = [{ pieces: [], width: 0 }];
   let line = lines[0] ?? { pieces: [], width: 0 };
   const next = () => {
     line = { pieces: [], width: 0 };
@@ -58,7 +58,7 @@ export function breakLines(
 }
 
 /** Joins neighbours of the same style: the file gets smaller, and words can be found in it. */
-function add(line: Line, piece: Piece): void {
+function add(line: TextLine, piece: Piece): void {
   const last = line.pieces.at(-1);
   line.width += piece.width;
   if (last && last.style === piece.style) {

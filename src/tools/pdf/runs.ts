@@ -11,7 +11,7 @@ export interface Style {
   link?: string;
 }
 
-export interface Run {
+export interface TextRun {
   text: string;
   style: Style;
 }
@@ -19,11 +19,11 @@ export interface Run {
 /** The text of a run that ends the line. */
 export const LINE_BREAK = '\n';
 
-export function toRuns(tokens: readonly Token[], style: Style = {}): Run[] {
+export function toRuns(tokens: readonly Token[], style: Style = {}): TextRun[] {
   return tokens.flatMap(token => toRun(token, style));
 }
 
-function toRun(token: Token, style: Style): Run[] {
+function toRun(token: Token, style: Style): TextRun[] {
   const inner = (more: Style) => toRuns(('tokens' in token && token.tokens) || [], { ...style, ...more });
   switch (token.type) {
     case 'strong':

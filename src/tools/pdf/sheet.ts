@@ -1,10 +1,12 @@
 /** The sheet manages the pages of a PDF and the position of the next line, and draws lines. */
+
 import PDFDocument from 'pdfkit';
+import { INK } from '../chart/style.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { type FontName, registerFonts } from './fonts.ts';
-import { breakLines, type Line } from './lines.ts';
-import type { Run } from './runs.ts';
+import { breakLines, type TextLine } from './lines.ts';
+import type { TextRun } from './runs.ts';
 
 export interface PageSettings {
   pageSize: string;
@@ -17,8 +19,6 @@ export interface PageSettings {
   pageNumbers: boolean;
 }
 
-export const INK = '#1f2933';
-export const FAINT_INK = '#5f6c7b';
 const LINK_INK = '#1d5fc4';
 const CODE_INK = '#8a2d4a';
 const MONO_FACTOR = 0.9;
@@ -98,12 +98,12 @@ export class Sheet {
     this.width += step;
   }
 
-  breakLines(runs: readonly Run[], width: number, { size, keepsSpaces = false }: LineFormat): Line[] {
+  breakLines(runs: readonly TextRun[], width: number, { size, keepsSpaces = false }: LineFormat): TextLine[] {
     return breakLines(runs, width, (text, font) => this.#measure(text, font, size), { keepsSpaces });
   }
 
   /** Draws a text over the whole column, on as many pages as it needs. */
-  drawRuns(runs: readonly Run[], format: LineFormat): void {
+  drawRuns(runs: readonly TextRun[], format: LineFormat): void {
     for (const line of this.breakLines(runs, this.width, format)) {
       const height = lineHeight(format);
       this.ensure(height);
@@ -114,7 +114,7 @@ export class Sheet {
   }
 
   /** Draws a line at the current height, and does not move it. */
-  drawLine(line: Line, left: number, width: number, format: LineFormat): void {
+  drawLine(line: TextLine, left: number, width: number, format: LineFormat): void {
     const height = lineHeight(format);
     for (const bar of this.bars) this.#fill('#c9d1da', bar, this.y, 2.5, height);
     const free = Math.max(0, width - line.width);

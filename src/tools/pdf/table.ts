@@ -1,7 +1,7 @@
 /** Draws tables: columns are as wide as necessary, rows may continue on the next page, and each page repeats the header. */
 import type { Tokens } from 'marked';
-import type { Line } from './lines.ts';
-import { type Run, toRuns } from './runs.ts';
+import type { TextLine } from './lines.ts';
+import { type TextRun, toRuns } from './runs.ts';
 import { type LineFormat, lineHeight, type Sheet } from './sheet.ts';
 
 const PADDING = 5;
@@ -15,7 +15,7 @@ interface Column {
 }
 
 interface Row {
-  cells: Line[][];
+  cells: TextLine[][];
   isHeader: boolean;
 }
 
@@ -25,7 +25,7 @@ export function drawTable(sheet: Sheet, table: Tokens.Table): void {
   const body = table.rows.map(row => row.map(({ tokens }) => toRuns(tokens)));
   const widths = columnWidths(sheet, [header, ...body], format);
   const columns = placeColumns(sheet, widths, table.align);
-  const toRow = (cells: Run[][], isHeader: boolean): Row => ({
+  const toRow = (cells: TextRun[][], isHeader: boolean): Row => ({
     cells: columns.map(({ width }, at) => sheet.breakLines(cells[at] ?? [], width - 2 * PADDING, format)),
     isHeader,
   });
@@ -96,7 +96,7 @@ function rowHeight(row: Row, format: LineFormat): number {
 }
 
 /** Gives each column the width that it needs. When that is too much in all, the widest columns are cut. */
-function columnWidths(sheet: Sheet, rows: readonly Run[][][], format: LineFormat): number[] {
+function columnWidths(sheet: Sheet, rows: readonly TextRun[][][], format: LineFormat): number[] {
   const count = rows[0]?.length ?? 0;
   const needed = Array.from({ length: count }, (_, at) => {
     const cells = rows.slice(0, 500).map(row => sheet.breakLines(row[at] ?? [], 10_000, format));

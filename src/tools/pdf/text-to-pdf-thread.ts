@@ -1,9 +1,10 @@
 import { Marked, type Token } from 'marked';
 import type { ThreadContext } from '../../platform/threads/thread-pool.ts';
+import { FAINT_INK } from '../chart/style.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { drawBlocks } from './blocks.ts';
 import { plainText } from './plain-text.ts';
-import { FAINT_INK, type PageSettings, Sheet } from './sheet.ts';
+import { type PageSettings, Sheet } from './sheet.ts';
 
 export interface PdfInput {
   text: string;

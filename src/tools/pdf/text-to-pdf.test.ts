@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { isStepError, workbench } from '../contract/tools-fixture.ts';
-import { type ReadPdf, readPdf } from './pdf-fixture.ts';
+import { type ReadPdf, readPdf } from '../../../test/fixtures/pdf.ts';
+import { isStepError, workbench } from '../../../test/fixtures/tools.ts';
 
 /** All tests share one, because threads take longer to start than to draw. */
 const bench = workbench({ after });

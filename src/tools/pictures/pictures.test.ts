@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { encode } from 'uqr';
+import { readPng } from '../../../test/fixtures/png.ts';
+import { isStepError, workbench } from '../../../test/fixtures/tools.ts';
 import { CHART_TYPES, type Chart } from '../chart/chart.ts';
 import { drawChart } from '../chart/chart-to-png-thread.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { isStepError, workbench } from '../contract/tools-fixture.ts';
-import { readPng } from './png-fixture.ts';
 import { svgToPng } from './svg-to-png.ts';
 
 /** All tests share one, because threads take longer to start than to draw. */

@@ -9,14 +9,14 @@ await initWasm(withMaximum(library, toolLimits.rendererBytes));
 
 const FONT = 'DejaVu Sans';
 
-export interface Picture {
+export interface RenderedPicture {
   png: Uint8Array<ArrayBuffer>;
   width: number;
   height: number;
 }
 
 /** Fonts are loaded only with `hasText`. */
-export function svgToPng(svg: string, { hasText = false } = {}): Picture {
+export function svgToPng(svg: string, { hasText = false } = {}): RenderedPicture {
   const fontBuffers = hasText ? ['DejaVuSans', 'DejaVuSans-Bold'].map(readFont) : [];
   const renderer = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: FONT, sansSerifFamily: FONT } });
   // What runs out of memory can not be freed any more. Its thread has used so much that it is not used again.

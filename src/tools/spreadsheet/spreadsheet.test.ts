@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import { isStepError, type Workbench, workbench } from '../contract/tools-fixture.ts';
+import { isStepError, type Workbench, workbench } from '../../../test/fixtures/tools.ts';
 import { unzip, zip } from '../zip/zip-archive.ts';
 
 const rows = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isStepError, workbench } from '../../../test/fixtures/tools.ts';
 import { StepError } from '../../nodes/step.ts';
-import { isStepError, workbench } from '../contract/tools-fixture.ts';
 
 test('file_to_text returns the text of a file', async t => {
   const asked: unknown[] = [];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite } from 'node:test';
+import { isStepError, workbench } from '../../../test/fixtures/tools.ts';
 import { COMPLETE_ONLY, test } from '../../../test/support/tiers.ts';
-import { isStepError, workbench } from '../contract/tools-fixture.ts';
 
 suite('hash', () => {
   const hashes: [Record<string, unknown>, string][] = [

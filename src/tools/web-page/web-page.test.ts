@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { suite, type TestContext, test } from 'node:test';
+import { serve } from '../../../test/fixtures/outbound.ts';
+import { isStepError, workbench } from '../../../test/fixtures/tools.ts';
 import { createOutboundHttp } from '../../platform/outbound/outbound.ts';
-import { serve } from '../../platform/outbound/outbound-fixture.ts';
-import { isStepError, workbench } from '../contract/tools-fixture.ts';
 
 const PAGE = `<!doctype html><html><head><title>The  title &amp; more</title>
 <meta name="description" content="What it is about"><style>p { color: red }</style></head><body>

@@ -22,7 +22,7 @@ interface SearchRequest {
   body?: string;
 }
 
-export const PROVIDERS: Readonly<Record<SearchProvider, Provider>> = {
+export const SEARCH_PROVIDERS: Readonly<Record<SearchProvider, Provider>> = {
   searxng: {
     request: ({ url, key }, query) => ({
       url: `${url}/search?${new URLSearchParams({ q: query, format: 'json' })}`,

@@ -8,7 +8,7 @@ import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
 import { defineTool, type Tool } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { integer } from '../contract/tool-params.ts';
-import { PROVIDERS, type SearchResult } from './web-search-providers.ts';
+import { SEARCH_PROVIDERS, type SearchResult } from './web-search-providers.ts';
 
 const { timeoutMs, bytes, queryCharacters, results: mostResults } = toolLimits.search;
 
@@ -50,7 +50,7 @@ async function search(
   signal: AbortSignal,
 ): Promise<SearchResult[]> {
   const overdue = AbortSignal.timeout(timeoutMs);
-  const provider = PROVIDERS[settings.provider];
+  const provider = SEARCH_PROVIDERS[settings.provider];
   try {
     const { url, ...init } = provider.request(settings, query, count);
     // A redirect would send the key to another address.

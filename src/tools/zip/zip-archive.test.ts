@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
+import { isStepError, workbench } from '../../../test/fixtures/tools.ts';
 import { COMPLETE_ONLY, test } from '../../../test/support/tiers.ts';
 import { BadInput } from '../contract/bad-input.ts';
-import { isStepError, workbench } from '../contract/tools-fixture.ts';
 import { unzip, type ZipEntry, zip } from './zip-archive.ts';
 
 const LIMITS = { entries: 10, bytes: 1_000_000 };

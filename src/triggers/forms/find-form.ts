@@ -7,6 +7,7 @@ import { formClosed, formNotFound } from '../../errors.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/sealing/sealing.ts';
 import type { CalledTrigger } from '../../runs/store/accept-statements.ts';
+import { conditionOf } from '../../runs/store/decisions.ts';
 import { hashWebhookSecret } from '../../workflows/webhook-addresses.ts';
 import { type Form, toForm } from './form.ts';
 import { createTokenSigner, type TokenSigner } from './tokens.ts';
@@ -31,8 +32,10 @@ export interface FoundForm {
 interface TriggerRow {
   id: string;
   secretHash: Buffer;
+  nodeId: string;
   params: Params;
   workflowId: string;
+  workflowName: string;
   runAs: string | null;
   active: boolean;
   organizationId: string | null;
@@ -46,18 +49,22 @@ export async function findForm(
 ): Promise<FoundForm> {
   const row = isUuid(triggerId) ? await readTrigger(db, triggerId) : undefined;
   if (!row || !timingSafeEqual(hashWebhookSecret(secret), row.secretHash)) throw formNotFound();
-  const { id, secretHash, workflowId, organizationId, runAs, active } = row;
+  const { id, secretHash, nodeId, params, workflowId, workflowName, organizationId, runAs, active } = row;
   if (runAs === null || !(active || evenClosed)) throw formClosed();
+  const condition = conditionOf({
+    ...{ trigger: { id, params }, nodeId, type: 'trigger.form' },
+    workflow: { id: workflowId, name: workflowName },
+  });
   return {
-    form: toForm(row.params),
-    trigger: { id, secretHash, workflowId, organizationId, runAs },
+    form: toForm(params),
+    trigger: { id, secretHash, workflowId, organizationId, runAs, condition },
     signer: createTokenSigner(signingKey(sealer, secretHash), id),
   };
 }
 
 async function readTrigger(db: Query, id: string): Promise<TriggerRow | undefined> {
   const { rows } = await sql<TriggerRow>`
-    SELECT triggers.id, secret_hash AS "secretHash", params,
+    SELECT triggers.id, secret_hash AS "secretHash", node_id AS "nodeId", params, workflows.name AS "workflowName",
       workflow_id AS "workflowId", run_as AS "runAs", active, organization_id AS "organizationId"
     FROM workflow_triggers AS triggers JOIN workflows ON workflows.id = workflow_id
     WHERE triggers.id = ${id} AND type = 'trigger.form' AND secret_sealed IS NOT NULL AND deleted_at IS NULL`.execute(

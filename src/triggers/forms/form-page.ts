@@ -4,7 +4,7 @@ import type { Problems } from './answers.ts';
 import { renderField } from './fields.ts';
 import type { Form, FormField } from './form.ts';
 import { Html, html } from './html.ts';
-import { type PageAssets, renderPage } from './page.ts';
+import { type PageAssets, renderFormPage } from './page.ts';
 import { words } from './words.ts';
 
 /** The fields of the page that are not part of the form. */
@@ -43,7 +43,7 @@ ${form.fields.map(
 <input type="hidden" name="${TOKEN_FIELD}" value="${token}" autocomplete="off">
 <button type="submit">${form.submitLabel}</button>
 </form>`;
-  return renderPage({ title: form.title, content }, assets);
+  return renderFormPage({ title: form.title, content }, assets);
 }
 
 function toShownText({ name, kind }: FormField, texts: ReadonlyMap<string, string>): string {

@@ -2,7 +2,7 @@
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Params } from '../../engine/definition.ts';
 import { isFileField } from '../../files/input-files.ts';
-import { FORM_RESULTS, type FormResult } from '../../nodes/trigger-form.ts';
+import { FORM_RESULTS, type FormResult } from '../../nodes/triggers/form.ts';
 import { isObject } from '../../platform/is-object.ts';
 
 export interface Form {

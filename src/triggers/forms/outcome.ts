@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { parseJson } from '../../platform/json/parse.ts';
-import type { Outcome } from './result-page.ts';
+import type { FormOutcome } from './result-page.ts';
 import { readSentAnswers, type SentAnswers, type SignedToken } from './tokens.ts';
 
 /**
  * Where a workflow limits its runs, answers may be given to a run that exists already, or a waiting run may get the
  * answers of somebody else. So only the run that has these very answers is shown.
  */
-export async function readOutcome(db: Query, token: SignedToken): Promise<Outcome> {
+export async function readOutcome(db: Query, token: SignedToken): Promise<FormOutcome> {
   const sent = readSentAnswers(token);
   const run = sent && (await readRun(db, sent));
   if (run && run.submissionId !== sent.submissionId) return { state: 'late' };

@@ -2,13 +2,13 @@
  * The frame of the pages that strangers see. It looks like the console, and says nothing about the installation: it has
  * no name, no cookie and no link into it.
  */
-import { type Asset, assetPath } from './assets.ts';
+import { assetPath, type FormAsset } from './assets.ts';
 import { type Html, html } from './html.ts';
 
 export interface PageAssets {
-  style: Asset;
+  style: FormAsset;
   /** A preview has none. */
-  script?: Asset;
+  script?: FormAsset;
 }
 
 interface PageOptions {
@@ -18,7 +18,7 @@ interface PageOptions {
   refreshSeconds?: number | undefined;
 }
 
-export function renderPage({ title, content, refreshSeconds }: PageOptions, { style, script }: PageAssets): string {
+export function renderFormPage({ title, content, refreshSeconds }: PageOptions, { style, script }: PageAssets): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +42,7 @@ ${content}
 }
 
 export function renderNotice(title: string, text: string, assets: PageAssets): string {
-  return renderPage({ title, content: html`<h1>${title}</h1>\n<p>${text}</p>` }, assets);
+  return renderFormPage({ title, content: html`<h1>${title}</h1>\n<p>${text}</p>` }, assets);
 }
 
 interface PolicyOptions {

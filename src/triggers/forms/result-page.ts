@@ -4,11 +4,11 @@ import { isObject } from '../../platform/is-object.ts';
 import type { FormAssets } from './assets.ts';
 import type { Form } from './form.ts';
 import { Html, html } from './html.ts';
-import { renderPage } from './page.ts';
+import { renderFormPage } from './page.ts';
 import { words } from './words.ts';
 
 /** How far the run of the answers is. */
-export type Outcome =
+export type FormOutcome =
   | { state: 'waiting' }
   /** It takes longer than people wait. */
   | { state: 'late' }
@@ -19,13 +19,16 @@ export type Outcome =
 const REFRESH_SECONDS = 2;
 
 export function renderThanks(form: Form, message: string, assets: FormAssets): string {
-  return renderPage({ title: form.title, content: html`${renderHeading(form)}${renderMessage(message)}` }, assets);
+  return renderFormPage({ title: form.title, content: html`${renderHeading(form)}${renderMessage(message)}` }, assets);
 }
 
-export function renderOutcome(form: Form, message: string, outcome: Outcome, assets: FormAssets): string {
+export function renderOutcome(form: Form, message: string, outcome: FormOutcome, assets: FormAssets): string {
   const isWaiting = outcome.state === 'waiting';
   const content = html`${renderHeading(form)}${renderState(outcome, message)}`;
-  return renderPage({ title: form.title, content, refreshSeconds: isWaiting ? REFRESH_SECONDS : undefined }, assets);
+  return renderFormPage(
+    { title: form.title, content, refreshSeconds: isWaiting ? REFRESH_SECONDS : undefined },
+    assets,
+  );
 }
 
 function renderHeading({ title }: Form): Html {
@@ -38,7 +41,7 @@ function renderMessage(message: string): Html {
   return html`<p>${words.thanks}. ${words.received}</p>`;
 }
 
-function renderState(outcome: Outcome, message: string): Html {
+function renderState(outcome: FormOutcome, message: string): Html {
   switch (outcome.state) {
     case 'waiting':
       return html`<p class="waiting" role="status" data-waiting>${words.working}</p>`;

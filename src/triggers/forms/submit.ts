@@ -12,6 +12,7 @@ import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import { serialiseInput } from '../../runs/executing/run-input.ts';
 import { type AcceptedRun, type PreparedQueuedRun, TriggerChanged } from '../../runs/starting/admission.ts';
+import { CallFiltered, type RequireCondition } from '../../runs/starting/decide.ts';
 import { type Problems, toAnswers } from './answers.ts';
 import type { AnswersToCheck, CheckedAnswers } from './check-thread.ts';
 import type { FoundForm } from './find-form.ts';
@@ -24,6 +25,7 @@ export interface SubmitServices {
   files: FileServices;
   threads: ThreadPool;
   accept(run: PreparedQueuedRun): Promise<AcceptedRun>;
+  requireCondition: RequireCondition;
   limits: { inputCharacters: number };
 }
 
@@ -35,10 +37,10 @@ interface SubmitCall {
   log: FastifyBaseLogger;
 }
 
-export type SubmitOutcome = SentAnswers | Refusal;
+export type SubmitOutcome = SentAnswers | FormRefusal;
 
 /** Why the answers did not become a run. */
-export interface Refusal {
+export interface FormRefusal {
   status: number;
   headers?: Record<string, string>;
   notice: string;
@@ -78,7 +80,7 @@ async function accept(
 ): Promise<SubmitOutcome> {
   // Whoever fills in what people do not see is told that all is well, and nothing happens.
   if (submission.texts.get(TRAP_FIELD)) return { runId: newId(), submissionId: newId() };
-  const refuse = (notice: string, refusal: Partial<Refusal> = {}): Refusal =>
+  const refuse = (notice: string, refusal: Partial<FormRefusal> = {}): FormRefusal =>
     toRefusal(found, submission, { notice, ...refusal });
   const token = found.signer.read('page', submission.texts.get(TOKEN_FIELD) ?? '');
   if (!token || !isRecent(token, fixedLimits.form.pageHours)) return refuse(words.expired);
@@ -89,6 +91,8 @@ async function accept(
     const accepted = await queueRun(services, found, call, { runId, submission, values, token, submissionId });
     return { runId: accepted.run_id, submissionId };
   } catch (error) {
+    // Whoever sends a form does not learn what is done with the answers.
+    if (error instanceof CallFiltered) return { runId: newId(), submissionId: newId() };
     if (error instanceof TriggerChanged) return refuse(words.formChanged, { status: 409 });
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     if (error.message === idempotencyKeyReused().message) return refuse(words.alreadySent, { status: 409 });
@@ -101,8 +105,8 @@ async function accept(
 function toRefusal(
   { form }: FoundForm,
   { texts, files }: Submission,
-  { status = 422, headers = {}, notice, problems = new Map() }: Partial<Refusal> & { notice: string },
-): Refusal {
+  { status = 422, headers = {}, notice, problems = new Map() }: Partial<FormRefusal> & { notice: string },
+): FormRefusal {
   const lost = form.fields.filter(({ name }) => files.has(name) && !problems.has(name));
   return {
     status,
@@ -169,7 +173,7 @@ interface CheckedAnswersToQueue extends ReceivedSubmission {
 }
 
 async function queueRun(
-  { accept, limits }: SubmitServices,
+  { accept, requireCondition, limits }: SubmitServices,
   { trigger }: FoundForm,
   { query, traceContext }: SubmitCall,
   { runId, submission, values, token, submissionId }: CheckedAnswersToQueue,
@@ -183,19 +187,15 @@ async function queueRun(
     submission_id: submissionId,
     query,
   };
-  return accept({
-    runId,
-    trigger,
-    input: await serialiseInput(input, limits.inputCharacters, trigger.runAs),
-    files,
-    key: {
-      workflowId: trigger.workflowId,
-      senderId: trigger.id,
-      key: `form ${token.value}`,
-      hash: hashAnswers(values, submission),
-    },
-    traceContext,
-  });
+  const key = {
+    workflowId: trigger.workflowId,
+    senderId: trigger.id,
+    key: `form ${token.value}`,
+    hash: hashAnswers(values, submission),
+  };
+  const text = await serialiseInput(input, limits.inputCharacters, trigger.runAs);
+  await requireCondition({ trigger, key }, text);
+  return accept({ runId, trigger, input: text, files, key, traceContext });
 }
 
 /** The hash is equal for two submissions with the same answers and files. */

@@ -1,5 +1,5 @@
 /** A trigger that is to be polled, and what a poll of it finds. */
-import type { PollParams } from '../../nodes/trigger-poll.ts';
+import type { PollParams } from '../../nodes/triggers/poll.ts';
 
 export interface PolledTrigger {
   /** An id of `workflow_triggers`. */

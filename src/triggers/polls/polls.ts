@@ -11,15 +11,15 @@
 import { fixedLimits } from '../../configuration/limits.ts';
 import { ApiError } from '../../errors.ts';
 import { StepError } from '../../nodes/step.ts';
-import type { Logger } from '../../platform/log.ts';
+import { runPeriodically } from '../../platform/concurrency/run-periodically.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { OutboundError } from '../../platform/outbound/outbound.ts';
-import { runPeriodically } from '../../platform/run-periodically.ts';
 import type { QueueRules } from '../../runs/store/queueing.ts';
 import { type PollFailure, recordFailure } from './failing.ts';
 import { findDue, giveBack, takeDue, takeNow } from './leases.ts';
 import type { PolledTrigger, PollOutcome } from './polled-trigger.ts';
-import { type ReadingServices, readSource } from './reading.ts';
+import { type ReadingServices, readPollSource } from './reading.ts';
 import { deleteFoundFiles, LeaseLost, type RecordingServices, recordFound } from './recording.ts';
 
 export interface PollServices extends ReadingServices, RecordingServices {
@@ -116,7 +116,7 @@ async function pollSource(services: PollServices, trigger: PolledTrigger, signal
   }
   const saved = new Set<string>();
   try {
-    const found = await readSource(services, {
+    const found = await readPollSource(services, {
       params: trigger.params,
       cursor: trigger.cursor === null ? null : JSON.parse(trigger.cursor),
       workflow: { id: trigger.workflow_id, name: trigger.workflow_name, organizationId: trigger.organization_id },

@@ -6,13 +6,13 @@ import { readDefinition } from '../../engine/definition.ts';
 import { notAPoll, pollNotValid } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { StepError, type StepFiles } from '../../nodes/step.ts';
-import type { PollParams } from '../../nodes/trigger-poll.ts';
+import type { PollParams } from '../../nodes/triggers/poll.ts';
 import { newId } from '../../platform/ids.ts';
 import { OutboundError } from '../../platform/outbound/outbound.ts';
 import { requireWorkflow, type WorkflowRow } from '../../workflows/access.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { POLL_TRIGGER } from '../../workflows/poll-states.ts';
-import { type ReadingServices, readSource } from './reading.ts';
+import { type ReadingServices, readPollSource } from './reading.ts';
 import type { PollPreview, PollPreviewRequest } from './schemas.ts';
 
 export interface PreviewServices extends ReadingServices {
@@ -31,7 +31,7 @@ export async function previewPoll(
   const { workflow } = await requireWorkflow(db, caller, request.workflow_id, 'write');
   const params = await requireParams(services, db, caller, workflow, request);
   try {
-    const { items, cursor } = await readSource(services, {
+    const { items, cursor } = await readPollSource(services, {
       params,
       cursor: null,
       workflow: { id: workflow.id, name: workflow.name, organizationId: workflow.organization_id },

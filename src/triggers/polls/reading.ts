@@ -6,7 +6,7 @@ import type { RenderedParams } from '../../engine/printed-params.ts';
 import { findNamedSecrets } from '../../engine/secrets.ts';
 import { settingsLimits } from '../../engine/settings-limits.ts';
 import { StepError, type StepFiles } from '../../nodes/step.ts';
-import type { PollParams } from '../../nodes/trigger-poll.ts';
+import type { PollParams } from '../../nodes/triggers/poll.ts';
 import { JsonTooDeep, JsonTooLarge } from '../../platform/json/errors.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool.ts';
@@ -45,7 +45,7 @@ const limits = fixedLimits.poll;
 const FRAME_CHARACTERS = 1000;
 
 /** Throws a StepError when the source can not be read, or when its items can not be found. */
-export async function readSource(services: ReadingServices, source: Source): Promise<FoundItems> {
+export async function readPollSource(services: ReadingServices, source: Source): Promise<FoundItems> {
   const ends = AbortSignal.timeout(limits.callSeconds * 1000);
   const signal = AbortSignal.any([source.signal, ends]);
   try {

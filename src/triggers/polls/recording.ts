@@ -117,7 +117,7 @@ async function startRuns(
       if (queued.outcome === 'full') isFull = true;
       else {
         started.push(...group);
-        if (queued.outcome !== 'skipped') owners.set(queued.runId ?? id, group);
+        if (queued.outcome !== 'skipped' && queued.outcome !== 'filtered') owners.set(queued.runId ?? id, group);
       }
     }
     if (isFull) break;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
-import { Timestamp } from '../../workflows/schemas.ts';
+import { Timestamp } from '../../http/schema-parts.ts';
 
 const NodeId = Type.String({ minLength: 1, maxLength: 256 });
 

@@ -11,11 +11,11 @@
  */
 import { sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../../database.ts';
+import { runAsService } from '../../platform/concurrency/owner-context.ts';
+import { runPeriodically } from '../../platform/concurrency/run-periodically.ts';
 import { passPoint } from '../../platform/crash-points.ts';
-import type { Logger } from '../../platform/log.ts';
-import { runAsService } from '../../platform/owner-context.ts';
+import type { Logger } from '../../platform/logging/log.ts';
 import type { Listener } from '../../platform/postgres/listener.ts';
-import { runPeriodically } from '../../platform/run-periodically.ts';
 import { type AlertServices, alertAboutFailure, checkDueAlerts } from '../../runs/failures/alerts.ts';
 import { readEndedRun } from '../../runs/failures/ended-run.ts';
 import { planRetry, startDueRetries } from '../../runs/failures/retrying.ts';

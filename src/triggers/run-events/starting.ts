@@ -9,7 +9,7 @@ import { escapeMarkdown } from '../../platform/markdown/escape-markdown.ts';
 import { countFailures, type EndedRun } from '../../runs/failures/ended-run.ts';
 import { type QueueRules, queueRuns } from '../../runs/store/queueing.ts';
 import { calculateAccess } from '../../workflows/access.ts';
-import type { GroupShare, UserShare } from '../../workflows/schemas.ts';
+import type { WorkflowGroupShare, WorkflowUserShare } from '../../workflows/schemas.ts';
 import { markFired } from '../booster-starting.ts';
 import { reserveRuns } from '../run-roots.ts';
 
@@ -33,8 +33,8 @@ interface ListeningTrigger {
 interface WatchedWorkflow {
   created_by: string;
   group_id: string | null;
-  sharing: UserShare[];
-  group_sharing: GroupShare[];
+  sharing: WorkflowUserShare[];
+  group_sharing: WorkflowGroupShare[];
 }
 
 interface Starting {

@@ -18,9 +18,9 @@ import {
   runOutputTooLarge,
 } from '../../errors.ts';
 import { CODE_HEADER } from '../../http/failures.ts';
-import type { WebhookOptions } from '../../nodes/trigger-webhook.ts';
+import type { WebhookOptions } from '../../nodes/triggers/webhook.ts';
+import { unlessAborted } from '../../platform/concurrency/promises.ts';
 import { passPoint } from '../../platform/crash-points.ts';
-import { unlessAborted } from '../../platform/promises.ts';
 import type { StartedRun } from '../../runs/starting/direct-runs.ts';
 import type { Followers } from '../../runs/starting/followers.ts';
 import type { RunStatus } from '../../runs/store/tables.ts';

@@ -1,6 +1,6 @@
 /** Which pages of browsers may call a webhook (CORS), and with which methods. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { WebhookOptions } from '../../nodes/trigger-webhook.ts';
+import type { WebhookOptions } from '../../nodes/triggers/webhook.ts';
 
 /** Browsers ask again after this time. */
 const PREFLIGHT_SECONDS = '600';

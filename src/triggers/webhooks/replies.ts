@@ -9,6 +9,8 @@ import { sql } from 'kysely';
 import { fixedLimits, MEGABYTE } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { type CallReply, StepError } from '../../nodes/step.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
+import { SharedPoll } from '../../platform/concurrency/shared-poll.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../../platform/jobs/task.ts';
@@ -16,8 +18,6 @@ import { deleteInBatches } from '../../platform/postgres/delete-in-batches.ts';
 import type { Listener } from '../../platform/postgres/listener.ts';
 import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { toStorableJson } from '../../platform/postgres/storable-text.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
-import { SharedPoll } from '../../platform/shared-poll.ts';
 import type { ReplyToCall } from '../../runs/executing/step-capabilities.ts';
 
 /** Notifies the processes that a run has its answer. The payload is the id of the run. */
@@ -115,7 +115,7 @@ async function readReplies(db: Query, runIds: readonly string[]): Promise<Readon
 }
 
 /** Nobody can ask for an answer again when the key of the call has expired. */
-export function webhookTasks({ query: db }: HeddleDatabase): Task[] {
+export function webhookReplyTasks({ query: db }: HeddleDatabase): Task[] {
   return [
     defineTask({
       kind: defineJob('webhooks.delete-replies', { repeat: { everyMinutes: 60, offsetMinutes: 41 } }),

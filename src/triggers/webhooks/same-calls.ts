@@ -1,7 +1,7 @@
 /** Recognises a call that was made before by an expression of the author, for senders that send no `Idempotency-Key`. */
 import { hash } from 'node:crypto';
 import { settingsLimits } from '../../engine/settings-limits.ts';
-import { createProcessorClock } from '../../platform/processor-clock.ts';
+import { createProcessorClock } from '../../platform/concurrency/processor-clock.ts';
 import { createRenderer } from '../../runs/executing/rendering.ts';
 import type { RequestKey } from '../../runs/starting/idempotency.ts';
 import { toKey } from '../../runs/starting/input-expressions.ts';

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ComparedCredential, ComparePlace, CredentialUses } from '../../credentials/contract.ts';
 import { senderNotCheckable, signatureNotValid } from '../../errors.ts';
-import { fittingKinds, type Verification } from '../../nodes/webhook-verification.ts';
+import { fittingKinds, type Verification } from '../../nodes/triggers/webhook-verification.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { KeySets } from './key-sets.ts';
 import { type BodyCheck, beginSignatureCheck, isEqual, signatureHeaders } from './signatures.ts';

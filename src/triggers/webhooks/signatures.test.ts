@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { readVerification } from '../../nodes/webhook-verification.ts';
+import { readVerification } from '../../nodes/triggers/webhook-verification.ts';
 import { beginSignatureCheck } from './signatures.ts';
 
 interface SentCall {

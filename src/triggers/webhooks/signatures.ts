@@ -4,7 +4,12 @@
  */
 import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { BODY, TIMESTAMP, type Verification, type VerificationScheme } from '../../nodes/webhook-verification.ts';
+import {
+  BODY,
+  TIMESTAMP,
+  type Verification,
+  type VerificationScheme,
+} from '../../nodes/triggers/webhook-verification.ts';
 
 /** The check of one call, which has begun. */
 export interface BodyCheck {

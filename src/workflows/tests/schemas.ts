@@ -4,12 +4,12 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
-import { Timestamp } from '../schemas.ts';
+import { Name, Timestamp } from '../../http/schema-parts.ts';
 
 const { tests } = fixedLimits.workflow;
 
 /** The result of a step that a test does not execute. */
-export const Pin = Type.Union(
+export const TestPin = Type.Union(
   [
     Type.Object({
       output: Type.Unknown(),
@@ -49,7 +49,6 @@ export const Expectation = named(
   ),
 );
 
-const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const content = {
   trigger_node_id: about(
     'The id of the trigger that it starts from.',
@@ -57,7 +56,7 @@ const content = {
   ),
   input: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   pins: Type.Optional(
-    Type.Record(Type.String(), Pin, {
+    Type.Record(Type.String(), TestPin, {
       description: 'results of steps that are not executed, by their ids; `id[2]` is the third item of a loop',
     }),
   ),
@@ -96,7 +95,7 @@ export const WorkflowTest = named(
     input: Type.Unknown(),
     pins: about(
       'The results that steps are given instead of executing, by the ids of the steps.',
-      Type.Record(Type.String(), Pin),
+      Type.Record(Type.String(), TestPin),
     ),
     expect: about('What must be true for the test to pass.', Expectation),
     last_run_at: about('When it last ran; null: never.', Nullable(Timestamp)),
@@ -117,7 +116,7 @@ export const TestsRequest = named(
   }),
 );
 
-export const TestResult = named(
+export const WorkflowTestResult = named(
   'WorkflowTestResult',
   Type.Object({
     id: Uuid,
@@ -146,17 +145,17 @@ export const TestsResult = named(
   Type.Object({
     passed: about('How many tests passed.', Type.Integer()),
     failed: about('How many failed.', Type.Integer()),
-    results: about('The result of each test.', Type.Array(TestResult)),
+    results: about('The result of each test.', Type.Array(WorkflowTestResult)),
   }),
 );
 
 export type Expectation = Static<typeof Expectation>;
-export type Pin = Static<typeof Pin>;
+export type TestPin = Static<typeof TestPin>;
 export type ExportedTest = Static<typeof ExportedTest>;
 export type TestCreation = Static<typeof TestCreation>;
 export type TestUpdate = Static<typeof TestUpdate>;
 export type TestFromRun = Static<typeof TestFromRun>;
 export type WorkflowTest = Static<typeof WorkflowTest>;
 export type TestsRequest = Static<typeof TestsRequest>;
-export type TestResult = Static<typeof TestResult>;
+export type WorkflowTestResult = Static<typeof WorkflowTestResult>;
 export type TestsResult = Static<typeof TestsResult>;

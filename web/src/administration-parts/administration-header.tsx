@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useSession } from '../api/session.ts';
-import { EmptyState } from '../look/empty-state.tsx';
-import { LinkButton } from '../look/link-button.tsx';
-import { PageHeader } from '../look/page-header.tsx';
-import { showChosen } from '../look/show-chosen.ts';
-import tabs from '../look/tabs.module.css';
+import { LinkButton } from '../look/inputs/link-button.tsx';
+import { PageHeader } from '../look/page/page-header.tsx';
+import { PageTabs } from '../look/page/page-tabs.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import * as words from '../texts/common.ts';
 import { administrationTabs as texts } from '../texts/installation.ts';
 
 const TABS = ['users', 'groups', 'organizations', 'audit', 'installation', 'jobs'] as const;
@@ -22,38 +21,35 @@ interface AdministrationHeaderProps {
 export function AdministrationHeader({ tab, children, actions }: AdministrationHeaderProps) {
   return (
     <>
-      <PageHeader title={texts.title} actions={actions}>
+      <PageHeader title={words.administration} actions={actions}>
         {children}
       </PageHeader>
-      <nav ref={showChosen} className={tabs.tabs} aria-label={texts.label}>
-        {TABS.map(name => (
-          <Link
-            key={name}
-            to={`/administration/${name}`}
-            className={tabs.tab}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {texts[name]}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs
+        label={texts.label}
+        tabs={TABS}
+        current={tab}
+        words={texts}
+        linkOf={name => ({ to: `/administration/${name}` })}
+      />
     </>
   );
 }
 
-/** Shows a page of the administration to administrators, and to everybody else why there is nothing to see. */
-export function ForAdministrators({ children }: { children: ReactNode }) {
-  const { user } = useSession();
-  if (user.admin) return children;
-  return (
-    <>
-      <PageHeader title={texts.title} />
-      <EmptyState
-        icon="lock"
-        title={texts.notAllowed}
-        text={texts.notAllowedText}
-        action={<LinkButton to="/workflows">{texts.toWorkflows}</LinkButton>}
-      />
-    </>
-  );
+/** Makes a page that shows its content to administrators, and to everybody else why there is nothing to see. */
+export function forAdministrators(Content: ComponentType): ComponentType {
+  return function Page() {
+    const { user } = useSession();
+    if (user.admin) return <Content />;
+    return (
+      <>
+        <PageHeader title={words.administration} />
+        <EmptyState
+          icon="lock"
+          title={texts.notAllowed}
+          text={texts.notAllowedText}
+          action={<LinkButton to="/workflows">{words.goToTheWorkflows}</LinkButton>}
+        />
+      </>
+    );
+  };
 }

@@ -5,6 +5,7 @@ import type { AuditEvent } from '../api/audit.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { formatExact } from '../look/duration.ts';
 import { audit as texts } from '../texts/audit.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 import { describeDetails } from './audit-words.ts';
 import type { AuditChanges } from './search.ts';
@@ -20,7 +21,7 @@ export function AuditDetails({ event, onFilter, onClose }: AuditDetailsProps) {
   const { at, actor, via, key, address, action, subject } = event;
   return (
     <>
-      <PanelHead title={texts.action(action)} close={texts.close} onClose={onClose}>
+      <PanelHead title={texts.action(action)} close={words.close} onClose={onClose}>
         <CopyButton text={() => JSON.stringify(event, null, 2)} label={texts.copyEntry} />
       </PanelHead>
       <PanelSection title={texts.entry}>
@@ -29,35 +30,35 @@ export function AuditDetails({ event, onFilter, onClose }: AuditDetailsProps) {
           <dd>{formatExact(at)}</dd>
           <dt>{texts.who}</dt>
           <dd>
-            {actor.name || texts.nobody}
-            <div className={classes.detail}>{actor.email}</div>
+            {actor.name || words.nobody}
+            <div className="tiny dim break-anywhere">{actor.email}</div>
           </dd>
           <dt>{texts.how}</dt>
           <dd>{texts.via(via)}</dd>
           {key && (
             <>
-              <dt>{texts.key}</dt>
+              <dt>{words.key}</dt>
               <dd>{texts.keyNamed(key.name, key.id)}</dd>
             </>
           )}
           {address !== null && (
             <>
-              <dt>{texts.address}</dt>
+              <dt>{words.address}</dt>
               <dd className="mono">{address}</dd>
             </>
           )}
           <dt>{texts.subject}</dt>
           <dd>
             <SubjectLink subject={subject} />
-            {subject.id !== null && <div className={classes.detail}>{subject.id}</div>}
+            {subject.id !== null && <div className="tiny dim break-anywhere">{subject.id}</div>}
           </dd>
         </dl>
       </PanelSection>
-      <PanelSection title={texts.details}>
+      <PanelSection title={words.details}>
         <Details event={event} />
       </PanelSection>
       <section className={classes.section}>
-        <div className={classes.buttons}>
+        <div className="row wrap gap-8">
           {actor.id !== null && (
             <Button variant="default" onClick={() => onFilter({ actor: actor.id ?? undefined, event: undefined })}>
               {texts.onlyActor}
@@ -103,7 +104,7 @@ function Details({ event }: { event: AuditEvent }) {
         <table className={classes.changes}>
           <thead>
             <tr>
-              <th scope="col">{texts.field}</th>
+              <th scope="col">{words.field}</th>
               <th scope="col">{texts.before}</th>
               <th scope="col">{texts.after}</th>
             </tr>

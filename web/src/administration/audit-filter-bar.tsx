@@ -4,8 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { peopleQuery, peopleSearchQuery } from '../api/people.ts';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
 import { audit as texts } from '../texts/audit.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 import { fromDay, toDay, toEndOfDay } from './days.ts';
 import { AUDIT_PERIODS, type AuditChanges, type AuditSearch } from './search.ts';
@@ -111,9 +112,9 @@ function TimeFilter({ search: { period, from, to }, onChange }: AuditFilterBarPr
   return (
     <>
       <NativeSelect
-        aria-label={texts.filterTime}
+        aria-label={words.time}
         data={[
-          { value: '', label: texts.anyTime },
+          { value: '', label: words.anyTime },
           ...AUDIT_PERIODS.map(value => ({ value, label: texts.periods[value] })),
           { value: RANGE, label: texts.days },
         ]}
@@ -124,13 +125,13 @@ function TimeFilter({ search: { period, from, to }, onChange }: AuditFilterBarPr
         <>
           <TextInput
             type="date"
-            aria-label={texts.from}
+            aria-label={words.from}
             value={toDay(from)}
             onChange={event => onChange({ from: fromDay(event.currentTarget.value), event: undefined })}
           />
           <TextInput
             type="date"
-            aria-label={texts.to}
+            aria-label={words.until}
             value={toDay(to)}
             onChange={event => onChange({ to: toEndOfDay(event.currentTarget.value), event: undefined })}
           />

@@ -1,16 +1,17 @@
 /** The entries, newest first, however many there are. */
 import type { AuditEvent } from '../api/audit.ts';
-import { ColumnHead } from '../look/column-head.tsx';
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
-import { ListEnd, useReadAhead } from '../look/list-end.tsx';
-import { ListPlaceholder } from '../look/list-placeholder.tsx';
-import long from '../look/long-table.module.css';
-import link from '../look/row-link.module.css';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import { ListEnd, useReadAhead } from '../look/lists/list-end.tsx';
+import long from '../look/lists/long-table.module.css';
+import link from '../look/lists/row-link.module.css';
+import { useVisibleRows } from '../look/lists/use-visible-rows.ts';
+import { EmptyList } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { ListPlaceholder } from '../look/states/list-placeholder.tsx';
 import { Time } from '../look/time.tsx';
 import { useNarrow } from '../look/use-narrow.ts';
-import { useVisibleRows } from '../look/use-visible-rows.ts';
 import { audit as texts } from '../texts/audit.ts';
+import * as words from '../texts/common.ts';
 import classes from './audit-list.module.css';
 import { type AuditSearch, isAuditFiltered } from './search.ts';
 
@@ -43,7 +44,11 @@ export function AuditList({ list, events, search, chosen, onChoose, onReset }: A
 
   if (error && !events) return <ErrorState error={error} onRetry={() => void list.refetch()} />;
   if (!events) return <ListPlaceholder />;
-  if (count === 0) return <Nothing isFiltered={isAuditFiltered(search)} onReset={onReset} />;
+  if (count === 0) {
+    return (
+      <EmptyList icon="scroll-text" texts={texts} isFiltered={isAuditFiltered(search)} curl={CURL} onReset={onReset} />
+    );
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     <section ref={ref} className={classes.scroller} tabIndex={0} aria-label={texts.label}>
@@ -54,11 +59,11 @@ export function AuditList({ list, events, search, chosen, onChoose, onReset }: A
       >
         <thead>
           <tr aria-rowindex={1}>
-            <ColumnHead>{texts.time}</ColumnHead>
+            <ColumnHead>{words.time}</ColumnHead>
             <ColumnHead>{texts.who}</ColumnHead>
             <ColumnHead>{texts.what}</ColumnHead>
             <ColumnHead>{texts.subject}</ColumnHead>
-            <ColumnHead className={classes.address}>{texts.address}</ColumnHead>
+            <ColumnHead className={classes.address}>{words.address}</ColumnHead>
           </tr>
         </thead>
         <tbody style={{ height: totalPixels }}>
@@ -101,11 +106,11 @@ function EventRow({ event, index, height, isChosen, onChoose }: EventRowProps) {
       data-chosen={isChosen || undefined}
       data-refused={action === 'session.refused' || undefined}
     >
-      <td className={classes.time}>
+      <td className="nowrap">
         <Time at={at} />
       </td>
       <td className="truncate">
-        <bdi>{actor.name || actor.email || texts.nobody}</bdi>
+        <bdi>{actor.name || actor.email || words.nobody}</bdi>
       </td>
       <td className="truncate">
         <button
@@ -126,11 +131,3 @@ function EventRow({ event, index, height, isChosen, onChoose }: EventRowProps) {
 }
 
 const CURL = `curl -X POST "$HEDDLE_URL/api/v1/audit/find" -H "uni-api-key: $KEY" -d '{}'`;
-
-function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset(): void }) {
-  return isFiltered ? (
-    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
-  ) : (
-    <EmptyState icon="scroll-text" title={texts.nothing} text={texts.nothingText} curl={CURL} />
-  );
-}

@@ -2,11 +2,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { AdministrationHeader, ForAdministrators } from '../administration-parts/administration-header.tsx';
+import { AdministrationHeader, forAdministrators } from '../administration-parts/administration-header.tsx';
 import { auditQuery } from '../api/audit.ts';
-import { IconButton } from '../look/icon-button.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import { audit as texts } from '../texts/audit.ts';
-import classes from './administration.module.css';
 import { AuditDetails } from './audit-details.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -14,13 +13,7 @@ import { ExportMenu } from './export-menu.tsx';
 import { type AuditChanges, readAuditSearch, toAuditFilters } from './search.ts';
 import { Split } from './split.tsx';
 
-export function AuditPage() {
-  return (
-    <ForAdministrators>
-      <Audit />
-    </ForAdministrators>
-  );
-}
+export const AuditPage = forAdministrators(Audit);
 
 function Audit() {
   const raw = useSearch({ from: '/shell/administration/audit' });
@@ -44,7 +37,7 @@ function Audit() {
   const event = events?.find(({ id }) => id === chosen);
   const close = () => setSearch({ event: undefined });
   return (
-    <div className={classes.page}>
+    <div className="column h-full min-h-0">
       <AdministrationHeader
         tab="audit"
         actions={

@@ -3,20 +3,18 @@ import { Button } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
-import { AdministrationHeader } from '../administration-parts/administration-header.tsx';
 import { joinPages } from '../api/pages.ts';
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import type { IconName } from '../look/icon-names.ts';
-import { Icon } from '../look/icons.tsx';
-import link from '../look/row-link.module.css';
-import { SearchField } from '../look/search-field.tsx';
-import table from '../look/table.module.css';
+import link from '../look/lists/row-link.module.css';
+import table from '../look/lists/table.module.css';
+import { EmptyList } from '../look/states/empty-state.tsx';
 import type { groups, organizations } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
-import { ListFrame, type ListFrameProps } from './list-frame.tsx';
+import { ListPage, type ListQuery } from './list-page.tsx';
 import { CreateDialog } from './name-form.tsx';
 import { type ChosenSearch, readChosenSearch } from './search.ts';
-import { PanelHead, Split } from './split.tsx';
+import { PanelHead } from './split.tsx';
 
 /** What is typed into the search, without the room around it. */
 export function useListedText(): string {
@@ -33,7 +31,7 @@ interface ChosenListProps<Item> {
   tab: 'groups' | 'organizations';
   icon: IconName;
   texts: typeof groups | typeof organizations;
-  list: ListFrameProps['query'] & { data: { pages: readonly { items: readonly Item[]; total: number }[] } | undefined };
+  list: ListQuery & { data: { pages: readonly { items: readonly Item[]; total: number }[] } | undefined };
   /** What a creation changes. */
   queryKey: QueryKey;
   create(name: string): Promise<{ id: string }>;
@@ -65,58 +63,48 @@ export function ChosenList<Item>(props: ChosenListProps<Item>) {
   }
 
   return (
-    <div className={classes.page}>
-      <AdministrationHeader
+    <>
+      <ListPage
         tab={tab}
-        actions={
-          <Button leftSection={<Icon name="plus" />} onClick={() => setCreating(true)}>
-            {texts.create}
-          </Button>
-        }
-      >
-        <SearchField
-          label={texts.search}
-          placeholder={texts.searchHint}
-          className={classes.search}
-          maxLength={200}
-          text={text ?? ''}
-          onChange={setText}
-        />
-      </AdministrationHeader>
-      <Split
-        label={texts.details(item ? setOf(item).name : '')}
-        onClose={close}
+        search={texts.search}
+        searchHint={texts.searchHint}
+        text={text}
+        onText={setText}
+        add={texts.create}
+        addIcon="plus"
+        onAdd={() => setCreating(true)}
+        label={words.detailsOf(item ? setOf(item).name : '')}
         panel={
           chosen === undefined || !items ? undefined : item ? (
             props.panel(item, close)
           ) : (
-            <PanelHead title={texts.notFound} close={texts.close} onClose={close} />
+            <PanelHead title={texts.notFound} close={words.close} onClose={close} />
           )
         }
+        onClose={close}
+        query={list}
+        total={list.data?.pages[0]?.total}
+        shown={items?.length}
+        empty={
+          <EmptyList
+            icon={props.icon}
+            texts={texts}
+            isFiltered={text !== undefined}
+            action={<Button onClick={() => setCreating(true)}>{texts.create}</Button>}
+            curl={texts.curl}
+            onReset={() => setText('')}
+          />
+        }
       >
-        <ListFrame
-          query={list}
-          total={list.data?.pages[0]?.total}
-          shown={items?.length}
-          empty={
-            <Nothing
-              {...props}
-              isFiltered={text !== undefined}
-              onReset={() => setText('')}
-              onCreate={() => setCreating(true)}
-            />
-          }
-        >
-          <Table {...props} items={items ?? []} search={search} />
-        </ListFrame>
-      </Split>
+        <Table {...props} items={items ?? []} search={search} />
+      </ListPage>
       <CreateDialog
         opened={isCreating}
         title={texts.createTitle}
         onCreate={create}
         onClose={() => setCreating(false)}
       />
-    </div>
+    </>
   );
 }
 
@@ -176,25 +164,5 @@ function Table<Item>({ tab, texts, setOf, columns = [], cells, items, search }: 
         })}
       </tbody>
     </table>
-  );
-}
-
-interface NothingProps extends Pick<ChosenListProps<never>, 'texts' | 'icon'> {
-  isFiltered: boolean;
-  onReset(): void;
-  onCreate(): void;
-}
-
-function Nothing({ texts, icon, isFiltered, onReset, onCreate }: NothingProps) {
-  return isFiltered ? (
-    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
-  ) : (
-    <EmptyState
-      icon={icon}
-      title={texts.empty}
-      text={texts.emptyText}
-      action={<Button onClick={onCreate}>{texts.create}</Button>}
-      curl={texts.curl}
-    />
   );
 }

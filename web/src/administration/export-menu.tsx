@@ -5,9 +5,10 @@ import { useRef, useState } from 'react';
 import { type AuditEvent, type AuditFilters, countAudit, readAuditPage } from '../api/audit.ts';
 import { explain } from '../look/explain.ts';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { saveBlob } from '../look/save-blob.ts';
+import { showNotice } from '../look/states/notices.tsx';
 import { audit as texts } from '../texts/audit.ts';
+import * as words from '../texts/common.ts';
 import { toCsv, toJson } from './audit-export.ts';
 
 type Format = 'csv' | 'json';
@@ -38,7 +39,7 @@ export function ExportMenu({ filters }: { filters: AuditFilters }) {
 
   if (progress) {
     return (
-      <Button variant="default" onClick={() => running.current?.abort()} title={texts.cancelExport}>
+      <Button variant="default" onClick={() => running.current?.abort()} title={words.cancel}>
         {texts.exporting(progress.done, progress.total)}
         <Icon name="x" size={14} />
       </Button>
@@ -48,7 +49,7 @@ export function ExportMenu({ filters }: { filters: AuditFilters }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<Icon name="download" />}>
-          {texts.exportLog}
+          {words.exportAction}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -7,6 +7,7 @@ import {
   setGroupMember,
 } from '../api/administration.ts';
 import { groups as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import { Members } from './members.tsx';
 import { RenameAndDelete } from './rename-and-delete.tsx';
 import { PanelHead, PanelSection } from './split.tsx';
@@ -14,8 +15,8 @@ import { PanelHead, PanelSection } from './split.tsx';
 export function GroupPanel({ group: { id, name, members }, onClose }: { group: Group; onClose(): void }) {
   return (
     <>
-      <PanelHead title={name} close={texts.close} onClose={onClose} />
-      <PanelSection title={texts.members}>
+      <PanelHead title={name} close={words.close} onClose={onClose} />
+      <PanelSection title={words.members}>
         <Members
           texts={texts}
           members={members}

@@ -1,18 +1,12 @@
 /** Sets of users, with whom things are shared. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ForAdministrators } from '../administration-parts/administration-header.tsx';
+import { forAdministrators } from '../administration-parts/administration-header.tsx';
 import { createGroup, GROUPS, groupListQuery } from '../api/administration.ts';
 import { groups as texts } from '../texts/administration.ts';
 import { ChosenList, useListedText } from './chosen-list.tsx';
 import { GroupPanel } from './group-panel.tsx';
 
-export function GroupsPage() {
-  return (
-    <ForAdministrators>
-      <Groups />
-    </ForAdministrators>
-  );
-}
+export const GroupsPage = forAdministrators(Groups);
 
 function Groups() {
   const list = useInfiniteQuery(groupListQuery(useListedText()));

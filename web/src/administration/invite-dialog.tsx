@@ -1,13 +1,15 @@
 /** Invites a user: by mail, or with a link that is shown once. */
-import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { inviteUser, USERS } from '../api/administration.ts';
-import { CopyButton } from '../look/copy-button.tsx';
+import { inviteUser, USERS, type User } from '../api/administration.ts';
+import { CopyBox } from '../look/copy-box.tsx';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { inviteDialog as texts, userPanel } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
+import { PermissionSelect } from './permission-select.tsx';
 
 interface InviteDialogProps {
   opened: boolean;
@@ -46,13 +48,11 @@ interface InviteFormProps {
   onInvited(userId: string): void;
 }
 
-const PERMISSIONS = ['write', 'read', 'none'] as const;
-
 function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) {
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [admin, setAdmin] = useState(false);
-  const [workflow, setWorkflow] = useState<(typeof PERMISSIONS)[number]>('write');
+  const [workflow, setWorkflow] = useState<User['permissions']['workflow']>('write');
   const [chosen, setChosen] = useState<'mail' | 'link'>();
   // Whether the service sends mails may become known only while the form is open.
   const delivery = chosen ?? (sendsMail ? 'mail' : 'link');
@@ -76,7 +76,7 @@ function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) 
       <Stack gap="md">
         <TextInput
           type="email"
-          label={texts.email}
+          label={words.eMailAddress}
           description={texts.emailHint}
           value={email}
           onChange={event => setEmail(event.currentTarget.value)}
@@ -87,7 +87,7 @@ function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) 
           data-autofocus
         />
         <TextInput
-          label={texts.name}
+          label={words.name}
           description={texts.nameHint}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
@@ -96,14 +96,9 @@ function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) 
           required
           withAsterisk={false}
         />
-        <NativeSelect
-          label={texts.permission}
-          data={PERMISSIONS.map(value => ({ value, label: userPanel.permissions[value] }))}
-          value={workflow}
-          onChange={event => setWorkflow(PERMISSIONS.find(each => each === event.currentTarget.value) ?? 'write')}
-        />
+        <PermissionSelect value={workflow} onChange={setWorkflow} />
         <Checkbox
-          label={texts.administrator}
+          label={words.administrator}
           description={userPanel.administratorHint}
           checked={admin}
           onChange={event => setAdmin(event.currentTarget.checked)}
@@ -135,19 +130,16 @@ export function LinkDialog({ shown, onClose }: { shown: ShownLink | undefined; o
     <Modal
       opened={shown !== undefined}
       onClose={onClose}
-      title={texts.linkTitle}
+      title={words.theLink}
       // A click beside it must not lose a link that nobody has copied.
       closeOnClickOutside={false}
     >
       {shown && (
         <>
           <p className={classes.text}>{texts.linkText(shown.email)}</p>
-          <div className={classes.secret}>
-            <code>{shown.link}</code>
-            <CopyButton text={shown.link} label={texts.copyLink} />
-          </div>
+          <CopyBox text={shown.link} label={words.copyTheLink} />
           <Group justify="flex-end" mt="lg">
-            <Button onClick={onClose}>{texts.done}</Button>
+            <Button onClick={onClose}>{words.done}</Button>
           </Group>
         </>
       )}

@@ -3,12 +3,13 @@
 import { Button } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { NumberField } from '../look/number-field.tsx';
-import { Problem } from '../look/problem.tsx';
+import { StorageBar } from '../administration-parts/limit-bars.tsx';
+import { NumberField } from '../look/inputs/number-field.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { limits as texts, users } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
-import { StorageBar } from './limit-bars.tsx';
 import { readCredits, readMegabytes, toMegabytes } from './user-state.ts';
 
 interface LimitFieldsProps {
@@ -42,7 +43,7 @@ export function LimitFields({ name, credits, quota, used, changed, onSave }: Lim
 
   return (
     <form className={classes.fields} onSubmit={save}>
-      <StorageBar name={name} used={used} quota={quota} />
+      <StorageBar label={texts.storageOf(name)} used={used} quota={quota} />
       <NumberField
         label={texts.quota}
         description={texts.quotaHint}
@@ -51,7 +52,7 @@ export function LimitFields({ name, credits, quota, used, changed, onSave }: Lim
         error={typedQuota && newQuota === undefined ? texts.notANumber : undefined}
       />
       <NumberField
-        label={texts.credits}
+        label={words.credits}
         description={texts.creditsHint}
         value={typedCredits ? typedCredits.value : (credits ?? undefined)}
         onChange={value => setCredits({ value })}
@@ -59,7 +60,7 @@ export function LimitFields({ name, credits, quota, used, changed, onSave }: Lim
       />
       <Problem>{problem}</Problem>
       <Button type="submit" variant="default" loading={isBusy} disabled={isWrong || Object.keys(changes).length === 0}>
-        {users.save}
+        {words.save}
       </Button>
     </form>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { peopleSearchQuery } from '../api/people.ts';
 import { groups as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 
 interface MemberPickerProps {
   /** Those who need not be offered again. */
@@ -21,7 +22,7 @@ export function MemberPicker({ members, disabled, onAdd }: MemberPickerProps) {
   return (
     <Select
       label={texts.addMember}
-      placeholder={texts.addMemberHint}
+      placeholder={words.nameOrAddress}
       data={others.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
       value={null}
       onChange={id => {

@@ -1,12 +1,14 @@
 /** Who belongs to a group or an organization. */
+
 import type { QueryKey } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useManyPeopleNames } from '../api/people.ts';
-import { IconButton } from '../look/icon-button.tsx';
-import { Problem } from '../look/problem.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import type { groups, organizations } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 import { MemberPicker } from './member-picker.tsx';
 
@@ -29,7 +31,7 @@ export function Members<Member extends { user_id: string }>(props: MembersProps<
   return (
     <>
       {ids.length === 0 && <p className={classes.text}>{texts.noMembers}</p>}
-      <ul className={classes.list}>
+      <ul className="mb-8">
         {members.map(member => {
           const { user_id } = member;
           const person = nameOf(user_id) ?? texts.unknown;
@@ -41,7 +43,7 @@ export function Members<Member extends { user_id: string }>(props: MembersProps<
               {extra?.(member, person, isBusy, start)}
               <IconButton
                 icon="x"
-                label={texts.removeMember(person)}
+                label={words.removeNamed(person)}
                 disabled={isBusy}
                 onClick={() => start(() => onRemove(user_id))}
               />

@@ -2,9 +2,10 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { groups as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 
 interface NameFormProps {
@@ -27,7 +28,7 @@ export function NameForm({ name, changes, onSave }: NameFormProps) {
       }}
     >
       <TextInput
-        label={texts.name}
+        label={words.name}
         value={typed ?? name}
         onChange={event => setTyped(event.currentTarget.value)}
         maxLength={200}
@@ -36,7 +37,7 @@ export function NameForm({ name, changes, onSave }: NameFormProps) {
       />
       <Problem>{problem}</Problem>
       <Button type="submit" variant="default" loading={isBusy} disabled={wanted === '' || wanted === name}>
-        {texts.save}
+        {words.save}
       </Button>
     </form>
   );
@@ -68,7 +69,7 @@ function CreateForm({ title, onCreate, onClose }: Omit<CreateDialogProps, 'opene
       }}
     >
       <TextInput
-        label={texts.name}
+        label={words.name}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
         maxLength={200}

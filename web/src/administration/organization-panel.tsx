@@ -8,6 +8,7 @@ import {
   updateOrganization,
 } from '../api/administration.ts';
 import { organizations as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 import { LimitFields } from './limit-fields.tsx';
 import { Members } from './members.tsx';
@@ -19,8 +20,8 @@ export function OrganizationPanel({ listed, onClose }: { listed: ListedOrganizat
   const { id, name, members, credits, storage_quota } = organization;
   return (
     <>
-      <PanelHead title={name} close={texts.close} onClose={onClose} />
-      <PanelSection title={texts.members}>
+      <PanelHead title={name} close={words.close} onClose={onClose} />
+      <PanelSection title={words.members}>
         <Members
           texts={texts}
           members={members}
@@ -42,7 +43,7 @@ export function OrganizationPanel({ listed, onClose }: { listed: ListedOrganizat
           )}
         />
       </PanelSection>
-      <PanelSection title={texts.limits}>
+      <PanelSection title={words.creditsAndStorage}>
         <p className={classes.text}>{texts.owns(workflows, panels)}</p>
         <LimitFields
           name={name}

@@ -1,10 +1,9 @@
 /** The last sections of a group or an organization. */
-import { Button } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { ConfirmButton } from '../look/inputs/confirm-button.tsx';
 import type { groups, organizations } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 import { NameForm } from './name-form.tsx';
 import { PanelSection } from './split.tsx';
@@ -23,38 +22,33 @@ interface RenameAndDeleteProps {
 
 export function RenameAndDelete(props: RenameAndDeleteProps) {
   const { id, name, texts, deleteWords, changes, onRename, onDelete, onClose } = props;
-  const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <PanelSection title={texts.rename}>
+      <PanelSection title={words.rename}>
         <NameForm name={name} changes={changes} onSave={onRename} />
       </PanelSection>
-      <PanelSection title={texts.remove}>
+      <PanelSection title={words.deleteAction}>
         <p className={classes.text}>{texts.deleteText}</p>
         <p className={classes.text}>
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {deleteWords}
-          </Button>
+          <ConfirmButton
+            label={deleteWords}
+            title={words.deleteQuestion(name)}
+            action={words.deleteAction}
+            danger
+            changes={changes}
+            onConfirm={async () => {
+              await onDelete();
+              onClose();
+            }}
+            done={words.wasDeleted(name)}
+          >
+            {texts.deleteText}
+          </ConfirmButton>
         </p>
         <Link to="/administration/audit" search={{ subject: id }} className={classes.text}>
           {texts.inAuditLog}
         </Link>
       </PanelSection>
-      <ConfirmDialog
-        opened={isAsking}
-        title={texts.deleteQuestion(name)}
-        action={texts.remove}
-        danger
-        changes={changes}
-        onConfirm={async () => {
-          await onDelete();
-          onClose();
-        }}
-        done={texts.deleted(name)}
-        onClose={() => setAsking(false)}
-      >
-        {texts.deleteText}
-      </ConfirmDialog>
     </>
   );
 }

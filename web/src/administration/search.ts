@@ -1,5 +1,7 @@
 /** What the addresses of the pages of the administration say. PURE. */
+
 import type { AuditFilters } from '../api/audit.ts';
+import { isUuid, readText } from '../look/address.ts';
 
 export const USER_STATES = ['enabled', 'disabled', 'invited'] as const;
 export type UserState = (typeof USER_STATES)[number];
@@ -39,8 +41,6 @@ export interface AuditSearch {
 
 export type AuditChanges = { [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined };
 
-const TEXT_CHARACTERS = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[a-z_.]{1,60}$/;
 
 export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
@@ -103,17 +103,13 @@ export function isAuditFiltered({ event: _, ...filters }: AuditSearch): boolean 
 }
 
 function readTextFilter(value: unknown): { text?: string } {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, TEXT_CHARACTERS) : '';
+  const text = readText(value);
   return text.trim() === '' ? {} : { text };
 }
 
 function readTime(value: unknown): number | undefined {
   const time = typeof value === 'number' ? value : Number.NaN;
   return Number.isSafeInteger(time) && time >= 0 && time < Date.UTC(9999, 0) ? time : undefined;
-}
-
-function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
 }
 
 function isWord(value: unknown): value is string {

@@ -1,11 +1,11 @@
 /** A list, and beside it the panel of what is chosen. On narrow screens the panel lies over the page. */
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
-import { IconButton } from '../look/icon-button.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { PanelDrawer } from '../look/page/panel-drawer.tsx';
 import classes from './administration.module.css';
 
-interface SplitProps {
+export interface SplitProps {
   children: ReactNode;
   /** Undefined when nothing is chosen. */
   panel: ReactNode | undefined;
@@ -17,19 +17,16 @@ export function Split({ children, panel, label, onClose }: SplitProps) {
   const isNarrow = useMediaQuery('(max-width: 900px)') ?? false;
   return (
     <div className={classes.split}>
-      <div className={classes.main}>{children}</div>
+      <div className="grow overflow-auto">{children}</div>
       {panel !== undefined && !isNarrow && (
         <aside className={classes.panel} aria-label={label}>
           {panel}
         </aside>
       )}
       {panel !== undefined && isNarrow && (
-        <Drawer.Root opened onClose={onClose} position="right" size="min(100vw, 480px)">
-          <Drawer.Overlay />
-          <Drawer.Content aria-label={label} className={classes.drawer}>
-            {panel}
-          </Drawer.Content>
-        </Drawer.Root>
+        <PanelDrawer label={label} onClose={onClose}>
+          {panel}
+        </PanelDrawer>
       )}
     </div>
   );
@@ -45,8 +42,8 @@ interface PanelHeadProps {
 export function PanelHead({ title, close, onClose, children }: PanelHeadProps) {
   return (
     <div className={classes.head}>
-      <h2>{title}</h2>
-      <div className={classes.buttons}>
+      <h2 className="title min-w-0 break-anywhere">{title}</h2>
+      <div className="row wrap gap-8">
         {children}
         <IconButton icon="x" label={close} onClick={onClose} />
       </div>

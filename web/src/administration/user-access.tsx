@@ -4,12 +4,13 @@ import { Button } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Invitation, type ListedUser, revokeLink, sendLink } from '../api/administration.ts';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { ConfirmButton } from '../look/inputs/confirm-button.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useNow } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 import { formatMoment } from './days.ts';
 import { LinkDialog, type ShownLink } from './invite-dialog.tsx';
@@ -24,16 +25,18 @@ interface UserAccessProps {
 export function UserAccess({ listed, sendsMail, changed, onChange }: UserAccessProps) {
   const { user, invitation } = listed;
   const [shown, setShown] = useState<ShownLink>();
-  const [isAsking, setAsking] = useState(false);
   const { isBusy, problem, perform } = useAction({ changes: changed });
   const isNew = !listed.has_password && listed.last_seen_at === null;
 
-  async function send(delivery: 'mail' | 'link') {
-    const { link } = await sendLink(user.id, delivery);
-    if (link === null) return texts.mailSent(user.email);
-    setShown({ email: user.email, link });
-    return undefined;
-  }
+  const send = (delivery: 'mail' | 'link') =>
+    perform(
+      async () => {
+        const { link } = await sendLink(user.id, delivery);
+        if (link !== null) setShown({ email: user.email, link });
+        return link;
+      },
+      link => (link === null ? texts.mailSent(user.email) : undefined),
+    );
 
   if (!user.enabled) {
     return (
@@ -45,7 +48,7 @@ export function UserAccess({ listed, sendsMail, changed, onChange }: UserAccessP
           loading={isBusy}
           onClick={() => perform(() => onChange({ enabled: true }), texts.enabledNow)}
         >
-          {texts.enable}
+          {words.enable}
         </Button>
         <Problem>{problem}</Problem>
       </>
@@ -55,33 +58,13 @@ export function UserAccess({ listed, sendsMail, changed, onChange }: UserAccessP
     <>
       <p className={classes.text}>{howUserGetsIn(listed)}</p>
       {invitation && <InvitationState invitation={invitation} />}
-      <div className={classes.buttons}>
+      <div className="row wrap gap-8">
         {sendsMail && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="mail" />}
-            loading={isBusy}
-            onClick={() =>
-              perform(
-                () => send('mail'),
-                done => done,
-              )
-            }
-          >
+          <Button variant="default" leftSection={<Icon name="mail" />} loading={isBusy} onClick={() => send('mail')}>
             {isNew ? (invitation ? texts.inviteAgain : texts.inviteByMail) : texts.resetByMail}
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<Icon name="link" />}
-          disabled={isBusy}
-          onClick={() =>
-            perform(
-              () => send('link'),
-              done => done,
-            )
-          }
-        >
+        <Button variant="default" leftSection={<Icon name="link" />} disabled={isBusy} onClick={() => send('link')}>
           {isNew ? texts.inviteByLink : texts.resetByLink}
         </Button>
         {invitation && (
@@ -89,24 +72,20 @@ export function UserAccess({ listed, sendsMail, changed, onChange }: UserAccessP
             {texts.revoke}
           </Button>
         )}
-        <Button variant="default" leftSection={<Icon name="ban" />} onClick={() => setAsking(true)}>
-          {texts.disable}
-        </Button>
+        <ConfirmButton
+          icon="ban"
+          title={texts.disableQuestion(user.name)}
+          action={words.disable}
+          danger
+          changes={changed}
+          onConfirm={() => onChange({ enabled: false })}
+          done={texts.disabledNow}
+        >
+          {texts.disableText}
+        </ConfirmButton>
       </div>
       <Problem>{problem}</Problem>
       <LinkDialog shown={shown} onClose={() => setShown(undefined)} />
-      <ConfirmDialog
-        opened={isAsking}
-        title={texts.disableQuestion(user.name)}
-        action={texts.disable}
-        danger
-        changes={changed}
-        onConfirm={() => onChange({ enabled: false })}
-        done={texts.disabledNow}
-        onClose={() => setAsking(false)}
-      >
-        {texts.disableText}
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,11 +1,13 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { User } from '../api/administration.ts';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
+import { PermissionSelect } from './permission-select.tsx';
 
 type Fields = Pick<User, 'name' | 'email' | 'admin'> & { workflow: User['permissions']['workflow'] };
 type Changes = Partial<Pick<User, 'name' | 'email' | 'admin' | 'permissions'>>;
@@ -15,8 +17,6 @@ interface AccountFormProps {
   changed: readonly QueryKey[];
   onSave(changes: Changes): Promise<unknown>;
 }
-
-const PERMISSIONS = ['write', 'read', 'none'] as const;
 
 /** Keeps only what was typed, so that what others change meanwhile is shown and not sent back. */
 export function AccountForm({ user, changed, onSave }: AccountFormProps) {
@@ -40,7 +40,7 @@ export function AccountForm({ user, changed, onSave }: AccountFormProps) {
   return (
     <form className={classes.fields} onSubmit={save}>
       <TextInput
-        label={texts.name}
+        label={words.name}
         value={fields.name}
         onChange={event => set({ name: event.currentTarget.value })}
         maxLength={200}
@@ -49,28 +49,23 @@ export function AccountForm({ user, changed, onSave }: AccountFormProps) {
       />
       <TextInput
         type="email"
-        label={texts.email}
+        label={words.eMailAddress}
         value={fields.email}
         onChange={event => set({ email: event.currentTarget.value })}
         maxLength={254}
         required
         withAsterisk={false}
       />
-      <NativeSelect
-        label={texts.permission}
-        data={PERMISSIONS.map(value => ({ value, label: texts.permissions[value] }))}
-        value={fields.workflow}
-        onChange={event => set({ workflow: PERMISSIONS.find(each => each === event.currentTarget.value) ?? 'write' })}
-      />
+      <PermissionSelect value={fields.workflow} onChange={workflow => set({ workflow })} />
       <Checkbox
-        label={texts.administrator}
+        label={words.administrator}
         description={texts.administratorHint}
         checked={fields.admin}
         onChange={event => set({ admin: event.currentTarget.checked })}
       />
       <Problem>{problem}</Problem>
       <Button type="submit" variant="default" loading={isBusy} disabled={Object.keys(changes).length === 0}>
-        {texts.save}
+        {words.save}
       </Button>
     </form>
   );

@@ -3,10 +3,11 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteUser, remainsQuery, type User, type UserRemains } from '../api/administration.ts';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
-import { ErrorState } from '../look/error-state.tsx';
-import { Problem } from '../look/problem.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 
 interface UserDeletionProps {
@@ -25,7 +26,7 @@ export function UserDeletion({ user, changed, onDeleted }: UserDeletionProps) {
           {texts.deleteUser}
         </Button>
       </p>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={texts.deleteQuestion(user.name)}>
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title={words.deleteQuestion(user.name)}>
         <Question user={user} changed={changed} onClose={() => setAsking(false)} onDeleted={onDeleted} />
       </Modal>
     </>
@@ -50,12 +51,12 @@ function Question({ user, changed, onClose, onDeleted }: UserDeletionProps & { o
       <Remains remains={data} />
       <Problem>{problem}</Problem>
       <DialogButtons
-        action={texts.remove}
+        action={words.deleteAction}
         isBusy={isBusy}
         disabled={!isPossible}
         danger
         mt="lg"
-        onAction={() => perform(remove, texts.deleted(user.name))}
+        onAction={() => perform(remove, words.wasDeleted(user.name))}
         onCancel={onClose}
       />
     </>

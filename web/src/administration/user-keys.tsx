@@ -2,12 +2,13 @@ import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { summarizeScopes } from '../administration-parts/scopes.ts';
 import { type ApiKey, keysQuery, updateKey } from '../api/keys.ts';
-import { ErrorState } from '../look/error-state.tsx';
-import { Problem } from '../look/problem.tsx';
 import { sentence } from '../look/sentence.ts';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 
 /** Administrators see which keys a user has and can disable them. Only the user ever saw the keys themselves. */
@@ -17,7 +18,7 @@ export function UserKeys({ userId }: { userId: string }) {
   if (!keys) return null;
   if (keys.length === 0) return <p className={classes.text}>{texts.noKeys}</p>;
   return (
-    <ul className={classes.list}>
+    <ul className="mb-8">
       {keys.map(key => (
         <KeyItem key={key.id} apiKey={key} />
       ))}
@@ -30,10 +31,10 @@ function KeyItem({ apiKey: { id, user_id, name, scopes, enabled, last_used_at } 
   return (
     <li className={classes.item} data-off={!enabled || undefined}>
       <div className={classes.grow}>
-        {name} {!enabled && <span className="tag">{texts.keyDisabled}</span>}
-        <div className={classes.detail}>
+        {name} {!enabled && <span className="tag">{words.disabledInText}</span>}
+        <div className="tiny dim break-anywhere">
           {`${summarizeScopes(scopes)}, `}
-          {last_used_at === null ? texts.keyNeverUsed : sentence(texts.keyUsed, <Time at={last_used_at} />)}
+          {last_used_at === null ? words.neverUsed : sentence(words.usedAt, <Time at={last_used_at} />)}
         </div>
         <Problem>{problem}</Problem>
       </div>

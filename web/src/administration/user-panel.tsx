@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ListedUser, USERS, updateUser, userQuery } from '../api/administration.ts';
 import { sessionQuery, useSession } from '../api/session.ts';
-import { ErrorState } from '../look/error-state.tsx';
-import { ListPlaceholder } from '../look/list-placeholder.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { ListPlaceholder } from '../look/states/list-placeholder.tsx';
 import { Time } from '../look/time.tsx';
 import { userPanel as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 import { formatMoment } from './days.ts';
 import { LimitFields } from './limit-fields.tsx';
@@ -29,7 +30,7 @@ export function UserPanel({ userId, onClose }: UserPanelProps) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListPlaceholder />;
   const { listed, sendsMail } = data;
-  if (!listed) return <PanelHead title={texts.notFound} close={texts.close} onClose={onClose} />;
+  if (!listed) return <PanelHead title={texts.notFound} close={words.close} onClose={onClose} />;
   const { user } = listed;
 
   // Somebody who changes themselves may not be an administrator any more.
@@ -38,17 +39,17 @@ export function UserPanel({ userId, onClose }: UserPanelProps) {
 
   return (
     <>
-      <PanelHead title={user.name} close={texts.close} onClose={onClose}>
+      <PanelHead title={user.name} close={words.close} onClose={onClose}>
         <UserStateMark listed={listed} />
       </PanelHead>
-      <PanelSection title={texts.account}>
+      <PanelSection title={words.account}>
         <AccountForm user={user} changed={changed} onSave={change} />
         <Facts listed={listed} />
       </PanelSection>
-      <PanelSection title={texts.access}>
+      <PanelSection title={words.access}>
         <UserAccess listed={listed} sendsMail={sendsMail} changed={changed} onChange={change} />
       </PanelSection>
-      <PanelSection title={texts.limits}>
+      <PanelSection title={words.creditsAndStorage}>
         <LimitFields
           name={user.name}
           credits={user.credits}
@@ -61,10 +62,10 @@ export function UserPanel({ userId, onClose }: UserPanelProps) {
       <PanelSection title={texts.memberships}>
         <Memberships listed={listed} />
       </PanelSection>
-      <PanelSection title={texts.keys}>
+      <PanelSection title={words.apiKeys}>
         <UserKeys userId={userId} />
       </PanelSection>
-      <PanelSection title={texts.danger}>
+      <PanelSection title={words.deleteAction}>
         <UserDeletion user={user} changed={changed} onDeleted={onClose} />
       </PanelSection>
     </>
@@ -74,7 +75,7 @@ export function UserPanel({ userId, onClose }: UserPanelProps) {
 function Memberships({ listed: { groups, organizations } }: { listed: ListedUser }) {
   if (groups.length + organizations.length === 0) return <p className={classes.text}>{texts.noMemberships}</p>;
   return (
-    <ul className={classes.list}>
+    <ul className="mb-8">
       {groups.map(({ id, name }) => (
         <li key={id} className={classes.item}>
           <Link to="/administration/groups" search={{ chosen: id }} className={classes.grow}>
@@ -87,7 +88,7 @@ function Memberships({ listed: { groups, organizations } }: { listed: ListedUser
           <Link to="/administration/organizations" search={{ chosen: id }} className={classes.grow}>
             {name}
           </Link>
-          <span className={classes.detail}>{write ? texts.mayWrite : texts.mayRead}</span>
+          <span className="tiny dim break-anywhere">{write ? texts.mayWrite : texts.mayRead}</span>
         </li>
       ))}
     </ul>
@@ -98,10 +99,10 @@ function Facts({ listed: { user, created, last_seen_at } }: { listed: ListedUser
   return (
     <>
       <dl className={classes.facts}>
-        <dt>{texts.created}</dt>
+        <dt>{words.created}</dt>
         <dd>{formatMoment(created)}</dd>
-        <dt>{texts.lastSeen}</dt>
-        <dd>{last_seen_at === null ? texts.never : <Time at={last_seen_at} />}</dd>
+        <dt>{words.lastSeen}</dt>
+        <dd>{last_seen_at === null ? words.never : <Time at={last_seen_at} />}</dd>
       </dl>
       <p className={classes.text}>
         <Link to="/administration/audit" search={{ subject: user.id }}>

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { Credits, StorageBar } from '../administration-parts/limit-bars.tsx';
 import type { ListedUser } from '../api/administration.ts';
 import { useSession } from '../api/session.ts';
-import { ColumnHead } from '../look/column-head.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
-import link from '../look/row-link.module.css';
-import table from '../look/table.module.css';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import link from '../look/lists/row-link.module.css';
+import table from '../look/lists/table.module.css';
 import { Time, useNow } from '../look/time.tsx';
-import { users as texts } from '../texts/administration.ts';
+import { limits, users as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
-import { Credits, StorageBar } from './limit-bars.tsx';
 import type { UsersSearch } from './search.ts';
 import { markUser, type UserMark } from './user-state.ts';
 
@@ -20,14 +21,14 @@ interface UserTableProps {
 
 export function UserTable({ users, chosen, search }: UserTableProps) {
   return (
-    <table className={`${table.table} ${classes.table}`} aria-label={texts.label}>
+    <table className={`${table.table} ${classes.table}`} aria-label={words.users}>
       <thead>
         <tr>
           <ColumnHead>{texts.columns.user}</ColumnHead>
-          <ColumnHead>{texts.columns.state}</ColumnHead>
-          <ColumnHead>{texts.columns.seen}</ColumnHead>
-          <ColumnHead>{texts.columns.storage}</ColumnHead>
-          <ColumnHead className={classes.credits}>{texts.columns.credits}</ColumnHead>
+          <ColumnHead>{words.state}</ColumnHead>
+          <ColumnHead>{words.lastSeen}</ColumnHead>
+          <ColumnHead>{words.storage}</ColumnHead>
+          <ColumnHead className={classes.credits}>{words.credits}</ColumnHead>
         </tr>
       </thead>
       <tbody>
@@ -45,7 +46,7 @@ function UserRow({ listed, isChosen, search }: { listed: ListedUser; isChosen: b
   return (
     <tr data-chosen={isChosen || undefined} data-off={!enabled || undefined}>
       <td>
-        <span className={classes.who}>
+        <span className="block min-w-0 break-anywhere">
           <Link
             to="/administration/users"
             search={{ ...search, user: id }}
@@ -55,19 +56,19 @@ function UserRow({ listed, isChosen, search }: { listed: ListedUser; isChosen: b
           >
             <bdi>{name}</bdi>
           </Link>
-          {admin && <span className="tag">{texts.administrator}</span>}
-          {id === own.id && <span className="tag">{texts.you}</span>}
+          {admin && <span className="tag">{words.administrator}</span>}
+          {id === own.id && <span className="tag">{words.youInText}</span>}
         </span>
-        <span className={classes.detail}>{email}</span>
+        <span className="tiny dim break-anywhere">{email}</span>
       </td>
       <td>
         <UserStateMark listed={listed} />
       </td>
-      <td data-label={texts.columns.seen}>
-        {listed.last_seen_at === null ? texts.never : <Time at={listed.last_seen_at} />}
+      <td data-label={words.lastSeen}>
+        {listed.last_seen_at === null ? words.never : <Time at={listed.last_seen_at} />}
       </td>
       <td>
-        <StorageBar name={name} used={listed.storage_used} quota={storage_quota} />
+        <StorageBar label={limits.storageOf(name)} used={listed.storage_used} quota={storage_quota} />
       </td>
       <td className={classes.credits}>
         <Credits credits={credits} />

@@ -1,30 +1,21 @@
 /** Who may use this installation. */
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { AdministrationHeader, ForAdministrators } from '../administration-parts/administration-header.tsx';
+import { forAdministrators } from '../administration-parts/administration-header.tsx';
 import { usersQuery } from '../api/administration.ts';
 import { joinPages } from '../api/pages.ts';
-import { NothingFits } from '../look/empty-state.tsx';
-import { Icon } from '../look/icons.tsx';
-import { SearchField } from '../look/search-field.tsx';
+import { NothingFits } from '../look/states/empty-state.tsx';
 import { users as texts } from '../texts/administration.ts';
-import classes from './administration.module.css';
+import * as words from '../texts/common.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { ListFrame } from './list-frame.tsx';
+import { ListPage } from './list-page.tsx';
 import { readUsersSearch, USER_STATES, type UsersSearch } from './search.ts';
-import { Split } from './split.tsx';
 import { UserPanel } from './user-panel.tsx';
 import { UserTable } from './user-table.tsx';
 
-export function UsersPage() {
-  return (
-    <ForAdministrators>
-      <Users />
-    </ForAdministrators>
-  );
-}
+export const UsersPage = forAdministrators(Users);
 
 function Users() {
   // The router leaves in what its check has left out, so that is read once more.
@@ -46,72 +37,61 @@ function Users() {
   const pages = list.data?.pages.map(page => page.items);
   const items = pages && joinPages(pages, ({ user }) => user.id);
   const first = list.data?.pages[0];
+  const close = () => setSearch({ user: undefined });
   const chosen = items?.find(each => each.user.id === user)?.user;
   return (
-    <div className={classes.page}>
-      <AdministrationHeader
+    <>
+      <ListPage
         tab="users"
-        actions={
-          <Button leftSection={<Icon name="user-plus" />} onClick={() => setInviting(true)}>
-            {texts.invite}
-          </Button>
-        }
-      >
-        <SearchField
-          label={texts.search}
-          placeholder={texts.searchHint}
-          className={classes.search}
-          maxLength={200}
-          text={text ?? ''}
-          onChange={setText}
-        />
-        <NativeSelect
-          aria-label={texts.state}
-          data={[
-            { value: '', label: texts.states.all },
-            ...USER_STATES.map(value => ({ value, label: texts.states[value] })),
-          ]}
-          value={state ?? ''}
-          onChange={event => setSearch({ state: USER_STATES.find(each => each === event.currentTarget.value) })}
-        />
-        <Checkbox
-          label={texts.onlyAdministrators}
-          checked={admin ?? false}
-          onChange={event => setSearch({ admin: event.currentTarget.checked || undefined })}
-        />
-      </AdministrationHeader>
-      <Split
-        label={texts.details(chosen?.name ?? '')}
-        onClose={() => setSearch({ user: undefined })}
-        panel={
-          user === undefined ? undefined : (
-            <UserPanel key={user} userId={user} onClose={() => setSearch({ user: undefined })} />
-          )
-        }
-      >
-        <ListFrame
-          query={list}
-          total={first?.total}
-          shown={items?.length}
-          empty={
-            <NothingFits
-              title={texts.nothingFits}
-              text={texts.nothingFitsText}
-              action={texts.showAll}
-              curl={texts.curl}
-              onReset={() => setSearch({ text: undefined, state: undefined, admin: undefined })}
+        search={texts.search}
+        searchHint={words.nameOrAddress}
+        text={text}
+        onText={setText}
+        filters={
+          <>
+            <NativeSelect
+              aria-label={words.state}
+              data={[
+                { value: '', label: words.all },
+                ...USER_STATES.map(value => ({ value, label: texts.states[value] })),
+              ]}
+              value={state ?? ''}
+              onChange={event => setSearch({ state: USER_STATES.find(each => each === event.currentTarget.value) })}
             />
-          }
-        >
-          <UserTable users={items ?? []} chosen={user} search={search} />
-        </ListFrame>
-      </Split>
+            <Checkbox
+              label={texts.onlyAdministrators}
+              checked={admin ?? false}
+              onChange={event => setSearch({ admin: event.currentTarget.checked || undefined })}
+            />
+          </>
+        }
+        add={texts.invite}
+        addIcon="user-plus"
+        onAdd={() => setInviting(true)}
+        label={words.detailsOf(chosen?.name ?? '')}
+        panel={user === undefined ? undefined : <UserPanel key={user} userId={user} onClose={close} />}
+        onClose={close}
+        query={list}
+        total={first?.total}
+        shown={items?.length}
+        empty={
+          <NothingFits
+            title={texts.nothingFits}
+            text={texts.nothingFitsText}
+            action={words.showAll}
+            curl={texts.curl}
+            onReset={() => setSearch({ text: undefined, state: undefined, admin: undefined })}
+          />
+        }
+      >
+        <UserTable users={items ?? []} chosen={user} search={search} />
+      </ListPage>
       <InviteDialog
         opened={isInviting}
         sendsMail={first?.sends_mail ?? false}
         onClose={() => setInviting(false)}
         onInvited={id => setSearch({ user: id })}
       />
-    </div>
+    </>
   );
 }

@@ -1,34 +1,21 @@
 /** Users, groups and organizations, for administrators. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
+  CreditUsage,
   GroupList,
-  Invitation,
-  ListedOrganization,
-  ListedUser,
   OrganizationList,
   SentInvitation,
-  Usage,
   UserInvitation,
   UserList,
   UserListRequest,
   UserRemains,
 } from '../../../src/accounts/administration-schemas.ts';
 import type { Group, Organization, User, UserUpdate } from '../../../src/accounts/schemas.ts';
-import { post } from './client.ts';
 import { PEOPLE_GROUPS } from './people.ts';
+import { post } from './transport/client.ts';
 
-export type {
-  Group,
-  Invitation,
-  ListedOrganization,
-  ListedUser,
-  Organization,
-  SentInvitation,
-  Usage,
-  User,
-  UserInvitation,
-  UserRemains,
-};
+export type * from '../../../src/accounts/administration-schemas.ts';
+export type * from '../../../src/accounts/schemas.ts';
 
 const PAGE = 100;
 
@@ -45,22 +32,24 @@ interface Page {
   items: readonly unknown[];
 }
 
-function nextSkip(last: Page, pages: readonly Page[]): number | undefined {
-  const read = pages.reduce((sum, { items }) => sum + items.length, 0);
-  return last.items.length > 0 && read < last.total ? read : undefined;
+/** A list that is read page by page. */
+function listQuery<List extends Page>(key: readonly string[], path: string, filters: UserFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...key, filters],
+    queryFn: ({ pageParam, signal }) => post<List>(path, { ...filters, skip: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return last.items.length > 0 && read < last.total ? read : undefined;
+    },
+    placeholderData: keepPreviousData,
+  });
 }
 
 export type UserFilters = Pick<UserListRequest, 'text' | 'state' | 'admin'>;
 
 export function usersQuery(filters: UserFilters) {
-  return infiniteQueryOptions({
-    queryKey: [...USERS, filters],
-    queryFn: ({ pageParam, signal }) =>
-      post<UserList>('v1/user/list', { ...filters, skip: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: nextSkip,
-    placeholderData: keepPreviousData,
-  });
+  return listQuery<UserList>(USERS, 'v1/user/list', filters);
 }
 
 /** One user, who need not be in the list that is shown. */
@@ -103,14 +92,7 @@ export async function deleteUser(id: string): Promise<void> {
 }
 
 export function groupListQuery(text: string) {
-  return infiniteQueryOptions({
-    queryKey: [...GROUPS, text],
-    queryFn: ({ pageParam, signal }) =>
-      post<GroupList>('v1/group/list', { text, skip: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: nextSkip,
-    placeholderData: keepPreviousData,
-  });
+  return listQuery<GroupList>(GROUPS, 'v1/group/list', { text });
 }
 
 export function createGroup(name: string): Promise<Group> {
@@ -134,14 +116,7 @@ export async function removeGroupMember(group_id: string, user_id: string): Prom
 }
 
 export function organizationListQuery(text: string) {
-  return infiniteQueryOptions({
-    queryKey: [...ORGANIZATIONS, text],
-    queryFn: ({ pageParam, signal }) =>
-      post<OrganizationList>('v1/organization/list', { text, skip: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: nextSkip,
-    placeholderData: keepPreviousData,
-  });
+  return listQuery<OrganizationList>(ORGANIZATIONS, 'v1/organization/list', { text });
 }
 
 export function createOrganization(name: string): Promise<Organization> {
@@ -169,5 +144,5 @@ export async function removeOrganizationMember(organization_id: string, user_id:
 /** What the person who is signed in may use and has used. */
 export const usageQuery = queryOptions({
   queryKey: ['usage'],
-  queryFn: ({ signal }) => post<Usage>('v1/profile/usage', {}, { signal }),
+  queryFn: ({ signal }) => post<CreditUsage>('v1/profile/usage', {}, { signal }),
 });

@@ -4,13 +4,13 @@ import type {
   Approval,
   ApprovalContext,
   DecideRequest,
-  InboxItem,
   InboxPage,
   InboxRequest,
 } from '../../../src/approvals/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
+import { noteServerTime } from './transport/server-clock.ts';
 
-export type { Approval, ApprovalContext, DecideRequest, InboxItem };
+export type * from '../../../src/approvals/schemas.ts';
 export type InboxPages = InfiniteData<InboxPage>;
 export type InboxFilters = Pick<InboxRequest, 'state' | 'text'>;
 
@@ -45,7 +45,11 @@ export function approvalQuery(id: string) {
 export function approvalContextQuery(id: string) {
   return queryOptions({
     queryKey: [...APPROVALS, 'context', id],
-    queryFn: ({ signal }) => post<ApprovalContext>('v1/approval/context', { approval_id: id }, { signal }),
+    queryFn: async ({ signal }) => {
+      const context = await post<ApprovalContext>('v1/approval/context', { approval_id: id }, { signal });
+      noteServerTime(context.now);
+      return context;
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 /** Assistants: instructions, a model and tools. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Assistant, AssistantCreation, AssistantUpdate } from '../../../src/assistants/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 export type { Assistant, AssistantCreation, AssistantUpdate };
 

@@ -1,7 +1,7 @@
 /** The audit log, for administrators. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AuditAction, AuditEvent, SubjectKind } from '../../../src/audit/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 export type { AuditAction, AuditEvent, SubjectKind };
 

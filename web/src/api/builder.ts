@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BuilderChange, ChangeSettling, OpenChange } from '../../../src/assistants/builder/change-schemas.ts';
 import type { ConversationPage } from '../../../src/assistants/console-schemas.ts';
 import type { Assistant } from '../../../src/assistants/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 export type { BuilderChange };
 

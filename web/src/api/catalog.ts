@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { DescribedCatalog } from '../../../src/workflows/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 export const CATALOG = ['catalog'] as const;
 

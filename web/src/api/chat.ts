@@ -6,14 +6,13 @@ import type {
   ConsoleMessage,
   ConversationListRequest,
   ConversationPage,
-  ListedConversation,
-  ToolUse,
 } from '../../../src/assistants/console-schemas.ts';
 import type { ChatRequest, Model } from '../../../src/assistants/schemas.ts';
-import { post, postForm } from './client.ts';
-import { stream } from './stream.ts';
+import { post, postForm } from './transport/client.ts';
+import { stream } from './transport/stream.ts';
 
-export type { ChatRequest, ConsoleChatEvent, ConsoleConversation, ConsoleMessage, ListedConversation, Model, ToolUse };
+export type * from '../../../src/assistants/console-schemas.ts';
+export type * from '../../../src/assistants/schemas.ts';
 
 /** A file of a message. */
 export type MessageFile = ConsoleMessage['files'][number];

@@ -1,7 +1,7 @@
 /** Runs that steps of other runs have started. */
 import { queryOptions } from '@tanstack/react-query';
 import type { RunPage, RunSummary } from '../../../src/runs/api/list-schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 const REFETCH_MS = 2_000;
 const MOST = 50;

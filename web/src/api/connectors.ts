@@ -9,7 +9,6 @@ import type {
   ConnectorList,
   ConnectorUpdate,
   DocumentSource,
-  Operation,
   OperationDetails,
   OperationList,
   OperationQuery,
@@ -21,21 +20,9 @@ import type {
   ToolUses,
 } from '../../../src/connectors/schemas.ts';
 import { CATALOG } from './catalog.ts';
-import { post, postForm } from './client.ts';
+import { post, postForm } from './transport/client.ts';
 
-export type {
-  Connector,
-  ConnectorCreation,
-  ConnectorDetails,
-  ConnectorUpdate,
-  DocumentSource,
-  Operation,
-  OperationDetails,
-  OperationSwitch,
-  Preview,
-  Refresh,
-  ToolUses,
-};
+export type * from '../../../src/connectors/schemas.ts';
 
 /** The beginning of the keys of everything about connectors. */
 export const CONNECTORS = ['connectors'] as const;

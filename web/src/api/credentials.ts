@@ -5,23 +5,14 @@ import type {
   CredentialCreation,
   CredentialList,
   CredentialQuery,
+  CredentialTestResult,
   CredentialUpdate,
   CredentialUsers,
   KindDescription,
-  SecretField,
-  TestResult,
 } from '../../../src/credentials/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
-export type {
-  Credential,
-  CredentialCreation,
-  CredentialUpdate,
-  CredentialUsers,
-  KindDescription,
-  SecretField,
-  TestResult,
-};
+export type * from '../../../src/credentials/schemas.ts';
 export type CredentialField = KindDescription['fields'][number];
 
 /** The beginning of the keys of everything about credentials. */
@@ -86,7 +77,7 @@ export async function deleteCredential(id: string): Promise<void> {
   await post('v1/credential/delete', { id });
 }
 
-export function testCredential(id: string, url?: string): Promise<TestResult> {
+export function testCredential(id: string, url?: string): Promise<CredentialTestResult> {
   return post('v1/credential/test', url === undefined ? { id } : { id, url });
 }
 

@@ -1,7 +1,7 @@
 /** The log of deliveries to the webhooks of a panel. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Delivery, Retried, RetryMany } from '../../../src/booster/webhooks/routes.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 export type { Delivery };
 

@@ -1,6 +1,6 @@
 /** Opening and saving a workflow in the editor. */
 import type { OpenedWorkflow, SaveRequest, SaveResult } from '../../../src/workflows/console-schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 export type { OpenedWorkflow, SaveResult };
 

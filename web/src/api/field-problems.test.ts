@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { ApiError } from './client.ts';
 import { problemAt, readFieldProblem } from './field-problems.ts';
+import { ApiError } from './transport/client.ts';
 
 const refusal = (field: string | undefined, message: string) => new ApiError(422, message, 'validation_error', field);
 

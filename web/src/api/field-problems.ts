@@ -1,5 +1,5 @@
 /** Finds the field that a refusal of the service is about, so that it stands where it can be mended. PURE. */
-import { ApiError } from './client.ts';
+import { ApiError } from './transport/client.ts';
 
 export interface FieldProblem {
   /** The names of the field in the request, from the outside in. */

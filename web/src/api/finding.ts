@@ -1,7 +1,7 @@
 /** Searches by name over everything that the user may see. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Found } from '../../../src/live/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 const STALE_MS = 30_000;
 const TEXT_CHARACTERS = 200;

@@ -1,7 +1,7 @@
 /** Well-known APIs, of which everything is known but the key. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Gallery } from '../../../src/connectors/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 export type GalleryEntry = Gallery['items'][number];
 

@@ -1,29 +1,16 @@
 /** What administrators see of the service itself. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
-  DeadJob,
   Health,
-  HealthCheck,
   Installation,
   InstallationProcess,
   JobChoice,
-  JobKindCounts,
   JobList,
   JobsRequest,
-  SettingInEffect,
 } from '../../../src/installation/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
-export type {
-  DeadJob,
-  HealthCheck,
-  Installation,
-  InstallationProcess,
-  JobChoice,
-  JobKindCounts,
-  JobList,
-  SettingInEffect,
-};
+export type * from '../../../src/installation/schemas.ts';
 
 const REFRESH_MS = 10_000;
 

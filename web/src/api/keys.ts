@@ -1,8 +1,8 @@
 /** The API keys of the person who is signed in. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ApiKey } from '../../../src/accounts/keys.ts';
+import type { ApiKey } from '../../../src/accounts/schemas.ts';
 import type { Scope } from '../../../src/http/endpoint.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 export type { ApiKey, Scope };
 

@@ -5,14 +5,13 @@ import type {
   McpServer,
   McpServerCreation,
   McpServerList,
-  McpServerSummary,
   McpServerUpdate,
   ToolSwitch,
 } from '../../../src/connectors/mcp-servers/schemas.ts';
 import { CATALOG } from './catalog.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
-export type { McpServer, McpServerCreation, McpServerSummary, McpServerUpdate };
+export type * from '../../../src/connectors/mcp-servers/schemas.ts';
 
 /** The beginning of the keys of everything about MCP servers. */
 export const MCP_SERVERS = ['mcp-servers'] as const;

@@ -1,7 +1,7 @@
 /** The notifications of the user. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Notification } from '../../../src/accounts/notifications.ts';
-import { post } from './client.ts';
+import type { Notification } from '../../../src/accounts/schemas.ts';
+import { post } from './transport/client.ts';
 
 export type { Notification };
 

@@ -1,34 +1,17 @@
 /** Panels and their settings. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
-  FileStorage,
-  FolderSettings,
   OpenedPanel,
   Panel,
   PanelCreation,
   PanelList,
   PanelListQuery,
   PanelOwners,
-  PanelSummary,
   PanelUpdate,
-  Right,
-  WatchingWorkflow,
-  Webhook,
 } from '../../../src/booster/panel-schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
-export type {
-  FileStorage,
-  FolderSettings,
-  OpenedPanel,
-  Panel,
-  PanelListQuery,
-  PanelOwners,
-  PanelSummary,
-  Right,
-  WatchingWorkflow,
-  Webhook,
-};
+export type * from '../../../src/booster/panel-schemas.ts';
 
 /** The beginning of the keys of all lists. */
 export const PANEL_LISTS = ['panel-list'];

@@ -1,7 +1,7 @@
 /** Names of people, for lists that only have their ids. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import type { Person } from '../../../src/accounts/session-schemas.ts';
-import { post } from './client.ts';
+import type { Person } from '../../../src/accounts/sign-in/session-schemas.ts';
+import { post } from './transport/client.ts';
 
 /** The beginnings of the keys of what is known of other people, and of their groups. */
 export const PEOPLE = ['people'] as const;

@@ -1,11 +1,12 @@
 /** What pickers choose from. */
 import { queryOptions } from '@tanstack/react-query';
 import type { SchedulePreview } from '../../../src/engine/schedule.ts';
+import type { ScheduleDays } from '../../../src/engine/schedule-days.ts';
 import type { ListQuery, WorkflowList } from '../../../src/workflows/console-schemas.ts';
 import { ASSISTANTS } from './assistants.ts';
-import { post } from './client.ts';
 import { PANEL_LISTS } from './panels.ts';
 import { PEOPLE } from './people.ts';
+import { post } from './transport/client.ts';
 import { WORKFLOWS } from './workflows.ts';
 
 interface Named {
@@ -78,11 +79,19 @@ export function peopleByIdQuery(ids: readonly string[]) {
   });
 }
 
-export function scheduleQuery(cron: string, timezone: string) {
+interface AskedSchedule {
+  readonly cron: string;
+  readonly timezone: string;
+  readonly days?: ScheduleDays | undefined;
+  /** Whose variables have the holidays. */
+  readonly workflow_id?: string | undefined;
+}
+
+export function scheduleQuery(schedule: AskedSchedule) {
   return queryOptions({
-    queryKey: ['schedule', cron, timezone],
-    queryFn: ({ signal }) => post<SchedulePreview>('v3/workflow/schedule/preview', { cron, timezone }, { signal }),
+    queryKey: ['schedule', schedule],
+    queryFn: ({ signal }) => post<SchedulePreview>('v1/schedule/preview', schedule, { signal }),
     staleTime: STALE_MS,
-    enabled: cron.trim() !== '',
+    enabled: schedule.cron.trim() !== '',
   });
 }

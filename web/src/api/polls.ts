@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { PollNowReply, PollPreview } from '../../../src/triggers/polls/schemas.ts';
-import { post, TAKES_LONG } from './client.ts';
+import { post, TAKES_LONG } from './transport/client.ts';
 import { workflowKey } from './workflows.ts';
 
 export type PollOutcome = Static<typeof PollNowReply>;

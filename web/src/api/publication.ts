@@ -1,9 +1,10 @@
 /** What is published of a workflow, and what publishing would change. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Batch, BatchCount } from '../../../src/runs/api/replay-schemas.ts';
+import type { BatchCount, RunBatch } from '../../../src/runs/api/replay-schemas.ts';
 import type { Publication, Versions } from '../../../src/workflows/console-schemas.ts';
 import type { Deployment } from '../../../src/workflows/schemas.ts';
-import { post } from './client.ts';
+import { CATALOG } from './catalog.ts';
+import { post } from './transport/client.ts';
 import { WORKFLOWS, workflowKey } from './workflows.ts';
 
 export type { Publication };
@@ -16,8 +17,8 @@ export function publicationQuery(workflowId: string) {
   });
 }
 
-/** What changes with what is published: lists of workflows tell it as well. */
-export const publicationChanges = (workflowId: string) => [publicationQuery(workflowId).queryKey, WORKFLOWS];
+/** What changes with what is published: lists of workflows tell it as well, and it may be a tool. */
+export const publicationChanges = (workflowId: string) => [publicationQuery(workflowId).queryKey, WORKFLOWS, CATALOG];
 
 export function publishWorkflow(workflowId: string, note: string): Promise<Deployment> {
   return post('v3/workflow/publish', { workflow_id: workflowId, note });
@@ -62,7 +63,7 @@ export function backfillPlanQuery(backfill: Backfill) {
   });
 }
 
-export function startBackfill(backfill: Backfill): Promise<Batch> {
+export function startBackfill(backfill: Backfill): Promise<RunBatch> {
   return post('v1/schedule/backfill', backfill);
 }
 

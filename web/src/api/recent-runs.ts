@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RunSummary } from '../../../src/runs/api/list-schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
 const SHOWN = 15;
 

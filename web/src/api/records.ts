@@ -13,8 +13,8 @@ import type {
 } from '../../../src/booster/records/console-schemas.ts';
 import type { BoosterRecord } from '../../../src/booster/records/schemas.ts';
 import type { QueryBody } from '../../../src/query/query-body.ts';
-import { type PostOptions, post } from './client.ts';
 import { panelKey } from './panels.ts';
+import { type PostOptions, post } from './transport/client.ts';
 
 export type { BoosterRecord, CollectionSummary, ExportBody, ExportReply, ImportBody, ImportReply };
 

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import type { Revision, RevisionEntry } from '../../../src/workflows/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 import { workflowKey } from './workflows.ts';
 
 export type { Revision, RevisionEntry };

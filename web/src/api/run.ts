@@ -13,9 +13,9 @@ import type { RunEvent } from '../../../src/runs/executing/events.ts';
 import type { Run, Step, StepTry } from '../../../src/runs/schemas.ts';
 import type { ListenEvent } from '../../../src/triggers/listening.ts';
 import type { ResumeRequest } from '../../../src/waits/schemas.ts';
-import { ApiError, post } from './client.ts';
-import { stream } from './stream.ts';
-import { newUuid } from './uuid.ts';
+import { ApiError, post } from './transport/client.ts';
+import { stream } from './transport/stream.ts';
+import { newUuid } from './transport/uuid.ts';
 
 export type { ListenEvent, ReplayPlan, RunEvent, StepTry, TestRequest };
 export type StepSummary = StepSummarySchema;

@@ -2,10 +2,15 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SavedView, ViewCreation } from '../../../src/live/schemas.ts';
 import type { RunFilters, RunPage, RunStats, RunSummary } from '../../../src/runs/api/list-schemas.ts';
-import type { Batch, BatchCount, CancelManyRequest, ReplayManyRequest } from '../../../src/runs/api/replay-schemas.ts';
-import { post } from './client.ts';
+import type {
+  BatchCount,
+  CancelManyRequest,
+  ReplayManyRequest,
+  RunBatch,
+} from '../../../src/runs/api/replay-schemas.ts';
+import { post } from './transport/client.ts';
 
-export type { Batch, BatchCount, RunFilters, RunPage, RunStats, RunSummary, SavedView };
+export type { BatchCount, RunBatch, RunFilters, RunPage, RunStats, RunSummary, SavedView };
 export type RunPages = InfiniteData<RunPage, string | undefined>;
 
 const PAGE_SIZE = 50;
@@ -71,7 +76,7 @@ function countReplays(chosen: ChosenRuns, replay: ReplayMany, signal?: AbortSign
 }
 
 /** `most` is the number that the user has seen: more runs than that are refused. */
-export function replayMany(chosen: ChosenRuns, replay: ReplayMany, most: number): Promise<Batch> {
+export function replayMany(chosen: ChosenRuns, replay: ReplayMany, most: number): Promise<RunBatch> {
   return post('v1/run/replay_many', { ...chosen, ...replay, most } satisfies ReplayManyRequest);
 }
 
@@ -79,22 +84,22 @@ function countCancels(chosen: ChosenRuns, signal?: AbortSignal): Promise<BatchCo
   return post('v1/run/cancel_many', { ...chosen, dry_run: true }, { signal });
 }
 
-export function cancelMany(chosen: ChosenRuns, most: number): Promise<Batch> {
+export function cancelMany(chosen: ChosenRuns, most: number): Promise<RunBatch> {
   return post('v1/run/cancel_many', { ...chosen, most } satisfies CancelManyRequest);
 }
 
 const BATCH_POLL_MS = 1_000;
 
-export function batchQuery(batch: Batch) {
+export function batchQuery(batch: RunBatch) {
   return queryOptions({
     queryKey: [...RUN_BATCHES, batch.id],
-    queryFn: ({ signal }) => post<Batch>('v1/run/batch/get', { batch_id: batch.id }, { signal }),
+    queryFn: ({ signal }) => post<RunBatch>('v1/run/batch/get', { batch_id: batch.id }, { signal }),
     initialData: batch,
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? BATCH_POLL_MS : false),
   });
 }
 
-export function stopBatch(batchId: string): Promise<Batch> {
+export function stopBatch(batchId: string): Promise<RunBatch> {
   return post('v1/run/batch/cancel', { batch_id: batchId });
 }
 

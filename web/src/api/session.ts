@@ -1,15 +1,15 @@
 /** Who is signed in, and how people sign in. */
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type {
-  Link,
   LinkAcceptance,
   ListedSession,
+  OneTimeLink,
   Session,
   SignInOptions,
-} from '../../../src/accounts/session-schemas.ts';
-import { noteNewSession, post, setPageUser } from './client.ts';
+} from '../../../src/accounts/sign-in/session-schemas.ts';
+import { noteNewSession, post, setPageUser } from './transport/client.ts';
 
-export type { Link as OneTimeLink, LinkAcceptance, ListedSession, Session };
+export type * from '../../../src/accounts/sign-in/session-schemas.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -62,7 +62,7 @@ export function beginSession(queryClient: QueryClient, session: Session): void {
 export function oneTimeLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['one-time-link', token],
-    queryFn: ({ signal }) => post<Link>('v1/welcome/get', { token }, { signal }),
+    queryFn: ({ signal }) => post<OneTimeLink>('v1/welcome/get', { token }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

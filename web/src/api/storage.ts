@@ -10,8 +10,8 @@ import type {
   PanelFile,
 } from '../../../src/booster/storage/browsing-schemas.ts';
 import type { LinkReply, File as StoredFile, Update } from '../../../src/booster/storage/schemas.ts';
-import { post } from './client.ts';
 import { panelKey } from './panels.ts';
+import { post } from './transport/client.ts';
 
 export type { FileOrder, FileOutcome, FilePage, Folder, PanelFile, StoredFile };
 

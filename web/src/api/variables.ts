@@ -3,21 +3,17 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type {
   DeletedVariable,
   Override,
-  ReferringWorkflow,
-  ResolvedVariable,
   ResolvedVariables,
   SavedVariable,
-  Variable,
   VariableCreation,
   VariableDetails,
   VariableList,
   VariableQuery,
-  VariableType,
   VariableUpdate,
 } from '../../../src/variables/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
-export type { ReferringWorkflow, ResolvedVariable, Variable, VariableDetails, VariableType };
+export type * from '../../../src/variables/schemas.ts';
 
 /** The beginning of the keys of everything about variables. */
 export const VARIABLES = ['variables'] as const;

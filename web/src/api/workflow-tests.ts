@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import type { TestCreation, TestsResult, TestUpdate, WorkflowTest } from '../../../src/workflows/tests/schemas.ts';
-import { post, TAKES_LONG } from './client.ts';
+import { post, TAKES_LONG } from './transport/client.ts';
 import { workflowKey } from './workflows.ts';
 
 export type { TestsResult, WorkflowTest };

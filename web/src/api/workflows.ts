@@ -1,17 +1,18 @@
 /** Lists of workflows, and what can be done with whole workflows. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Example, ListQuery, WorkflowList, WorkflowSummary } from '../../../src/workflows/console-schemas.ts';
+import type { Example, ListQuery, WorkflowList } from '../../../src/workflows/console-schemas.ts';
 import type {
   Deployment,
   ExportDocument,
-  GroupShare,
   ImportResult,
-  UserShare,
   Workflow,
+  WorkflowGroupShare,
+  WorkflowUserShare,
 } from '../../../src/workflows/schemas.ts';
-import { post } from './client.ts';
+import { post } from './transport/client.ts';
 
-export type { Example, ExportDocument, GroupShare, ImportResult, ListQuery, UserShare, Workflow, WorkflowSummary };
+export type * from '../../../src/workflows/console-schemas.ts';
+export type * from '../../../src/workflows/schemas.ts';
 
 /** The beginning of the keys of everything that names several workflows. */
 export const WORKFLOWS = ['workflows'];
@@ -73,8 +74,8 @@ export function sharingQuery(id: string) {
 }
 
 export interface Sharing {
-  sharing: UserShare[];
-  group_sharing: GroupShare[];
+  sharing: WorkflowUserShare[];
+  group_sharing: WorkflowGroupShare[];
 }
 
 export function saveSharing(id: string, { sharing, group_sharing }: Sharing): Promise<Workflow> {

@@ -12,16 +12,18 @@ import {
 } from '../api/approvals.ts';
 import { readNotificationsAbout } from '../api/notifications.ts';
 import { useSession } from '../api/session.ts';
-import { formatClock } from '../look/duration.ts';
-import { ErrorState } from '../look/error-state.tsx';
+import { serverNow } from '../api/transport/server-clock.ts';
+import { stepIcon } from '../graph/catalog.ts';
+import { formatClock, formatDuration } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
-import { Markdown } from '../look/markdown.tsx';
+import { Markdown } from '../look/markdown/markdown.tsx';
+import { StateMark } from '../look/state-mark.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { Time, useNow } from '../look/time.tsx';
 import { approvals as texts } from '../texts/approvals.ts';
 import classes from './approval-detail.module.css';
 import { Decision } from './decision.tsx';
 import { Outcome } from './outcome.tsx';
-import { RunSoFar } from './run-so-far.tsx';
 import type { ApprovalsSearch } from './search.ts';
 import { TimeLeft } from './time-left.tsx';
 
@@ -35,10 +37,8 @@ interface ApprovalDetailProps {
 
 export function ApprovalDetail({ id, search, isPhone, next }: ApprovalDetailProps) {
   const { data: approval, error, refetch } = useQuery(approvalQuery(id));
-  const { data: context, dataUpdatedAt } = useQuery(approvalContextQuery(id));
+  const { data: context } = useQuery(approvalContextQuery(id));
   useEffect(() => void readNotificationsAbout(`/approvals/${id}`), [id]);
-  // The deadline counts by the clock of the service.
-  const ahead = context ? context.now - dataUpdatedAt : 0;
 
   return (
     <article className={classes.detail}>
@@ -51,7 +51,7 @@ export function ApprovalDetail({ id, search, isPhone, next }: ApprovalDetailProp
       {error && !approval ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : approval ? (
-        <Shown approval={approval} context={context} ahead={ahead} next={next} search={search} />
+        <Shown approval={approval} context={context} next={next} search={search} />
       ) : (
         <div className={classes.scroll} aria-busy="true">
           <Skeleton height={24} width="60%" />
@@ -65,18 +65,17 @@ export function ApprovalDetail({ id, search, isPhone, next }: ApprovalDetailProp
 interface ShownProps {
   approval: Approval;
   context: ApprovalContext | undefined;
-  ahead: number;
   next: InboxItem | undefined;
   search: ApprovalsSearch;
 }
 
-function Shown({ approval, context, ahead, next, search }: ShownProps) {
+function Shown({ approval, context, next, search }: ShownProps) {
   const [wasPending] = useState(approval.status === 'pending');
-  const isOver = useNow() + ahead >= approval.expires_at;
+  const isOver = serverNow(useNow()) >= approval.expires_at;
   const question = (
     <>
       <title>{texts.windowTitle(approval.title)}</title>
-      <Head approval={approval} ahead={ahead} />
+      <Head approval={approval} />
       {approval.message.trim() !== '' && <Markdown text={approval.message} />}
     </>
   );
@@ -101,11 +100,11 @@ function Shown({ approval, context, ahead, next, search }: ShownProps) {
   return <Decision approval={approval} isOver={isOver} question={question} about={about} />;
 }
 
-function Head({ approval, ahead }: { approval: Approval; ahead: number }) {
+function Head({ approval }: { approval: Approval }) {
   return (
     <header className={classes.head}>
       <h2>{approval.title}</h2>
-      {approval.status === 'pending' && <TimeLeft until={approval.expires_at} ahead={ahead} />}
+      {approval.status === 'pending' && <TimeLeft until={approval.expires_at} />}
     </header>
   );
 }
@@ -148,5 +147,32 @@ function Facts({ approval, context }: { approval: Approval; context: ApprovalCon
         </ul>
       </dd>
     </dl>
+  );
+}
+
+/** The steps of the run around the approval, for people who may not read the run itself. */
+function RunSoFar({ context: { steps, run } }: { context: ApprovalContext }) {
+  const shown = steps.filter(({ status }) => status !== 'skipped');
+  return (
+    <details className={classes.steps}>
+      <summary>{texts.soFar(shown.length)}</summary>
+      <ol>
+        {shown.map(({ node_id, name, type, status, started_at, finished_at }) => (
+          <li key={`${node_id} ${started_at}`}>
+            <StateMark state={status} />
+            <Icon name={stepIcon(type)} />
+            <span className="truncate">{name}</span>
+            <span className="dim">
+              {started_at !== null && finished_at !== null && formatDuration(finished_at - started_at)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {run.may_read && (
+        <Link to="/runs/$runId" params={{ runId: run.id }} search={{}} className={classes.run}>
+          {texts.openRun} <Icon name="arrow-right" />
+        </Link>
+      )}
+    </details>
   );
 }

@@ -4,8 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { InboxItem, InboxPages } from '../api/approvals.ts';
 import { useSession } from '../api/session.ts';
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { EmptyState, NothingFits } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { Time } from '../look/time.tsx';
 import { approvals as texts } from '../texts/approvals.ts';
 import classes from './approval-list.module.css';
@@ -27,7 +27,7 @@ export function ApprovalList({ list, items, search, shown, onReset }: ApprovalLi
   if (list.isPending) return <Placeholder />;
   if (items.length === 0 && !list.hasNextPage) return <Nothing search={search} onReset={onReset} />;
   return (
-    <nav className={classes.list} aria-label={texts.list}>
+    <nav className="min-h-0 overflow-auto" aria-label={texts.list}>
       <ul>
         {items.map(item => (
           <Item key={item.id} item={item} search={search} isShown={item.id === shown} />
@@ -66,8 +66,8 @@ function Item({ item, search, isShown }: { item: InboxItem; search: ApprovalsSea
       >
         <span className={classes.title}>
           {item.status !== 'pending' && <ApprovalMark status={item.status} />}
-          <strong className="truncate">{item.title}</strong>
-          <span className={classes.time}>
+          <strong className="truncate flex-1 semibold">{item.title}</strong>
+          <span className="flex-none dim text-12">
             {item.status === 'pending' ? (
               <TimeLeft until={item.expires_at} />
             ) : (

@@ -6,12 +6,12 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { APPROVALS, inboxQuery } from '../api/approvals.ts';
 import { countsQuery } from '../api/counts.ts';
-import { useLive } from '../api/live.ts';
+import { useLive } from '../api/transport/live.ts';
 import { outsideDialogs } from '../look/dialogs.ts';
-import { EmptyState } from '../look/empty-state.tsx';
-import { usePageActions } from '../look/page-actions.ts';
-import { PageHeader } from '../look/page-header.tsx';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
+import { usePageActions } from '../look/page/page-actions.ts';
+import { PageHeader } from '../look/page/page-header.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
 import { approvals as texts } from '../texts/approvals.ts';
 import { ApprovalDetail } from './approval-detail.tsx';
 import { ApprovalList } from './approval-list.tsx';
@@ -61,7 +61,7 @@ export function ApprovalsPage() {
   const isDetail = isPhone && approvalId !== undefined;
   const following = items.find(({ id }, index) => id !== approvalId && index >= Math.max(0, place));
   return (
-    <div className={classes.page}>
+    <div className="column h-full min-h-0">
       {!isDetail && <Header search={search} onChange={next => void navigate({ to: '/approvals', search: next })} />}
       <div className={classes.body}>
         {!isDetail && (

@@ -9,8 +9,8 @@ import { useSession } from '../api/session.ts';
 import type { FormIssue } from '../forms/schema-form.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { outsideDialogs } from '../look/dialogs.ts';
-import { Icon } from '../look/icons.tsx';
-import { usePageActions } from '../look/page-actions.ts';
+import { Icon, type IconName } from '../look/icons.tsx';
+import { usePageActions } from '../look/page/page-actions.ts';
 import { useAction } from '../look/use-action.ts';
 import { approvals as texts } from '../texts/approvals.ts';
 import classes from './approval-detail.module.css';
@@ -94,6 +94,18 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
     );
   }
 
+  const button = (choice: Choice, icon: IconName, label: string) => (
+    <Button
+      ref={buttons[choice]}
+      variant={choice === 'reject' ? 'default' : 'filled'}
+      leftSection={<Icon name={icon} />}
+      loading={busy === choice}
+      disabled={isOver || (busy !== undefined && busy !== choice)}
+      onClick={() => void send(choice)}
+    >
+      {label}
+    </Button>
+  );
   const general = problems.filter(({ field }) => field === undefined);
   return (
     <div className={classes.scroll}>
@@ -101,7 +113,7 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
       {mayDecide ? (
         <div className={classes.form} ref={form}>
           {isRestored && (
-            <p className={classes.restored}>
+            <p className="dim text-13">
               {texts.restored}{' '}
               <Button size="compact-xs" variant="subtle" onClick={discard}>
                 {texts.discard}
@@ -144,27 +156,8 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
             {problems.length > general.length && <span>{texts.someFieldsWrong}</span>}
             {isOver && problems.length === 0 && <span>{texts.over}</span>}
           </div>
-          {approval.allow_reject && (
-            <Button
-              ref={buttons.reject}
-              variant="default"
-              leftSection={<Icon name="x" />}
-              loading={busy === 'reject'}
-              disabled={isOver || busy === 'approve'}
-              onClick={() => void send('reject')}
-            >
-              {texts.reject}
-            </Button>
-          )}
-          <Button
-            ref={buttons.approve}
-            leftSection={<Icon name="check" />}
-            loading={busy === 'approve'}
-            disabled={isOver || busy === 'reject'}
-            onClick={() => void send('approve')}
-          >
-            {texts.approve}
-          </Button>
+          {approval.allow_reject && button('reject', 'x', texts.reject)}
+          {button('approve', 'check', texts.approve)}
         </footer>
       )}
       <div className={classes.about}>{about}</div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/transport/client.ts';
 import type { JsonSchema } from '../forms/json-schema.ts';
 import { formSchema, missingFields, readRefusal, toDecisionData } from './form-values.ts';
 

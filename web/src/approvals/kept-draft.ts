@@ -3,6 +3,7 @@
  * reload nor a phone that forgets its pages loses anything.
  */
 import { isRecord } from '../forms/json-schema.ts';
+import { parseJson } from '../look/json/parse-json.ts';
 
 export interface Draft {
   readonly values: Readonly<Record<string, unknown>>;
@@ -57,16 +58,8 @@ export function forgetOldDrafts(storage: Storage, now: number): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   for (const key of keys) {
     if (!key?.startsWith(`${PREFIX}.`)) continue;
-    const keptAt = readKeptAt(storage.getItem(key));
-    if (keptAt === undefined || now - keptAt > LONGEST_MS) storage.removeItem(key);
-  }
-}
-
-function readKeptAt(text: string | null): number | undefined {
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    return isRecord(kept) && typeof kept.keptAt === 'number' ? kept.keptAt : undefined;
-  } catch {
-    return undefined;
+    const kept = parseJson(storage.getItem(key) ?? '');
+    const isRecent = isRecord(kept) && typeof kept.keptAt === 'number' && now - kept.keptAt <= LONGEST_MS;
+    if (!isRecent) storage.removeItem(key);
   }
 }

@@ -7,7 +7,7 @@ import { useSession } from '../api/session.ts';
 import { fieldLabel } from '../forms/field-kind.ts';
 import { isRecord, readSchema } from '../forms/json-schema.ts';
 import { Icon } from '../look/icons.tsx';
-import { safeAddress } from '../look/markdown-addresses.ts';
+import { safeAddress } from '../look/markdown/markdown-addresses.ts';
 import { Time } from '../look/time.tsx';
 import { approvals as texts } from '../texts/approvals.ts';
 import classes from './approval-detail.module.css';
@@ -122,6 +122,6 @@ function Answer({ value }: { value: unknown }) {
       </a>
     );
   }
-  if (typeof value === 'string') return <span className={classes.text}>{value}</span>;
+  if (typeof value === 'string') return <span className="pre-wrap">{value}</span>;
   return <span className="mono">{JSON.stringify(value)}</span>;
 }

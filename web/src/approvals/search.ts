@@ -1,5 +1,7 @@
 /** What the address of the approvals says: which of them the list has. PURE. */
+
 import type { InboxRequest } from '../../../src/approvals/schemas.ts';
+import { readText } from '../look/address.ts';
 
 export interface ApprovalsSearch {
   /** Without it, the list has what waits. */
@@ -7,15 +9,12 @@ export interface ApprovalsSearch {
   text?: string;
 }
 
-const TEXT_CHARACTERS = 200;
-
 /** Reads an address that anybody may have typed: what it does not know is left out. */
 export function readApprovalsSearch(raw: Record<string, unknown>): ApprovalsSearch {
-  // The router reads what looks like a number as one.
-  const text = typeof raw.text === 'string' || typeof raw.text === 'number' ? String(raw.text) : '';
+  const text = readText(raw.text);
   return {
     ...(raw.state === 'decided' && { state: raw.state }),
-    ...(text.trim() !== '' && { text: text.slice(0, TEXT_CHARACTERS) }),
+    ...(text.trim() !== '' && { text }),
   };
 }
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ASSISTANTS } from '../api/assistants.ts';
 import { modelsQuery } from '../api/chat.ts';
-import { Problem } from '../look/problem.tsx';
-import { LeaveGuard } from '../look/save-bar.tsx';
+import { LeaveGuard } from '../look/page/save-bar.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { ShareFields } from '../sharing/share-fields.tsx';
 import { fromShares, toShares } from '../sharing/shares.ts';
@@ -82,8 +82,8 @@ export function AssistantFields({ initial, readOnly, action, onSave }: Assistant
         <ToolsField chosen={form.tools} readOnly={readOnly} onChange={tools => change({ tools })} />
       </form>
       <section className={classes.sharing} aria-label={texts.sharing}>
-        <h2>{texts.sharing}</h2>
-        <p className={classes.hint}>{texts.sharingHint}</p>
+        <h2 className="title">{texts.sharing}</h2>
+        <p className="tiny dim mb-8">{texts.sharingHint}</p>
         <ShareFields
           shares={toShares({ sharing: form.sharing, group_sharing: form.group_sharing })}
           extra={{}}

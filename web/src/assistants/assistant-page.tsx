@@ -1,4 +1,5 @@
 /** One assistant: what it is told, what it may do, and who may use it. */
+
 import { Button, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -11,15 +12,16 @@ import {
   deleteAssistant,
   updateAssistant,
 } from '../api/assistants.ts';
-import { ApiError } from '../api/client.ts';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { ApiError } from '../api/transport/client.ts';
 import { Icon } from '../look/icons.tsx';
-import { LinkButton } from '../look/link-button.tsx';
-import { showNotice } from '../look/notices.tsx';
-import { PageHeader } from '../look/page-header.tsx';
+import { ConfirmButton } from '../look/inputs/confirm-button.tsx';
+import { LinkButton } from '../look/inputs/link-button.tsx';
+import { PageHeader } from '../look/page/page-header.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { showNotice } from '../look/states/notices.tsx';
 import { assistants as texts } from '../texts/assistants.ts';
+import * as words from '../texts/common.ts';
 import { AssistantFields } from './assistant-fields.tsx';
 import { EMPTY_FORM, findChanges, toCreation, toForm } from './form.ts';
 
@@ -115,27 +117,20 @@ function AllButton() {
 }
 
 function DeleteButton({ assistant: { id, name } }: { assistant: Assistant }) {
-  const [opened, setOpened] = useState(false);
   const navigate = useNavigate();
   return (
-    <>
-      <Button variant="default" leftSection={<Icon name="trash-2" />} onClick={() => setOpened(true)}>
-        {texts.delete}
-      </Button>
-      <ConfirmDialog
-        opened={opened}
-        title={texts.deleteTitle(name)}
-        action={texts.delete}
-        danger
-        changes={[ASSISTANTS]}
-        onConfirm={async () => {
-          await deleteAssistant(id);
-          await navigate({ to: '/assistants', ignoreBlocker: true });
-        }}
-        onClose={() => setOpened(false)}
-      >
-        {texts.deleteText}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      icon="trash-2"
+      title={words.deleteQuestion(name)}
+      action={words.deleteAction}
+      danger
+      changes={[ASSISTANTS]}
+      onConfirm={async () => {
+        await deleteAssistant(id);
+        await navigate({ to: '/assistants', ignoreBlocker: true });
+      }}
+    >
+      {texts.deleteText}
+    </ConfirmButton>
   );
 }

@@ -1,15 +1,14 @@
 /** What the address of the list of assistants says. */
+
 import type { Assistant } from '../api/assistants.ts';
+import { readText } from '../look/address.ts';
 
 export interface AssistantsSearch {
   text?: string;
 }
 
-const TEXT_CHARACTERS = 200;
-
 export function readAssistantsSearch(raw: Record<string, unknown>): AssistantsSearch {
-  const text =
-    typeof raw.text === 'string' || typeof raw.text === 'number' ? String(raw.text).slice(0, TEXT_CHARACTERS) : '';
+  const text = readText(raw.text);
   return text === '' ? {} : { text };
 }
 

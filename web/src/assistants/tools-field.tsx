@@ -23,7 +23,7 @@ export function ToolsField({ chosen, readOnly, onChange }: ToolsFieldProps) {
   return (
     <fieldset className={classes.field} aria-describedby={id}>
       <legend>{texts.tools}</legend>
-      <p id={id} className={classes.hint}>
+      <p id={id} className="tiny dim mb-8">
         {texts.toolsHint} {texts.toolsChosen(chosen.length)}.
       </p>
       {!readOnly && (
@@ -38,10 +38,10 @@ export function ToolsField({ chosen, readOnly, onChange }: ToolsFieldProps) {
         />
       )}
       <div className={classes.list}>
-        {groups.length === 0 && !readOnly && <p className={classes.hint}>{texts.noToolFits}</p>}
+        {groups.length === 0 && !readOnly && <p className="tiny dim mb-8">{texts.noToolFits}</p>}
         {groups.map(({ category, tools }) => (
           <section key={category} aria-label={category}>
-            <h3>{category}</h3>
+            <h3 className="tiny dim medium">{category}</h3>
             {tools.map(tool => (
               <Checkbox
                 key={tool.name}

@@ -1,9 +1,10 @@
 /** The field for a message, with files that are chosen, dropped or pasted. */
 import { Button, Loader, Textarea, Tooltip } from '@mantine/core';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { FileButton } from '../look/file-button.tsx';
-import { IconButton } from '../look/icon-button.tsx';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Icon } from '../look/icons.tsx';
+import { FileButton } from '../look/inputs/file-button.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { useDrop } from '../look/inputs/use-drop.ts';
 import { chat as texts } from '../texts/chat.ts';
 import classes from './composer.module.css';
 import { type Draft, type DraftChange, isEmpty } from './draft.ts';
@@ -37,7 +38,6 @@ export function Composer(props: ComposerProps) {
   const attachments = useAttachments(draft.files, change =>
     onChange(before => ({ ...before, files: change(before.files) })),
   );
-  const [isOver, setOver] = useState(false);
   const canSend = !isBusy && !isEmpty(draft) && attachments.uploading.length === 0;
 
   function send() {
@@ -57,20 +57,12 @@ export function Composer(props: ComposerProps) {
     attachments.add([...files]);
   }
 
-  const drop = takesFiles && {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      setOver(false);
-      takeFiles(event, event.dataTransfer.files);
-    },
-  };
+  const { isOver, listeners } = useDrop({
+    takes: ({ types }) => types.includes('Files'),
+    onDrop: event => takeFiles(event, event.dataTransfer.files),
+  });
   return (
-    <div className={classes.composer} data-over={isOver || undefined} {...drop}>
+    <div className={classes.composer} data-over={isOver || undefined} {...(takesFiles && listeners)}>
       <AttachmentList attachments={attachments} question={draft} />
       {[refusal, attachments.problem].map(
         problem =>
@@ -97,7 +89,7 @@ export function Composer(props: ComposerProps) {
         onPaste={(event: ClipboardEvent) => takeFiles(event, event.clipboardData.files)}
         classNames={{ input: classes.field }}
       />
-      <div className={classes.bar}>
+      <div className="row wrap gap-8">
         {takesFiles && (
           <FileButton multiple onChange={files => attachments.add(files)}>
             {button => <IconButton icon="paperclip" label={texts.attach} hint {...button} />}
@@ -121,7 +113,7 @@ function AttachmentList({ attachments, question }: { attachments: Attachments; q
   return (
     <ul className={classes.files} aria-label={texts.files}>
       {question.files.map(file => (
-        <li key={file.file_id}>
+        <li key={file.file_id} className="row gap-4 text-13">
           <FilePreview file={file} />
           <IconButton
             icon="x"
@@ -132,7 +124,7 @@ function AttachmentList({ attachments, question }: { attachments: Attachments; q
         </li>
       ))}
       {attachments.uploading.map(({ key, filename }) => (
-        <li key={key}>
+        <li key={key} className="row gap-4 text-13">
           <Loader size="xs" />
           <span className="truncate">{texts.uploading(filename)}</span>
         </li>

@@ -1,10 +1,10 @@
 /** The messages of a conversation, and the answer that is being made. It stays at its end while that grows. */
 import { Button, Loader } from '@mantine/core';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ConsoleMessage } from '../api/chat.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Markdown } from '../look/markdown.tsx';
+import { Markdown } from '../look/markdown/markdown.tsx';
 import { Time } from '../look/time.tsx';
 import { chat as texts } from '../texts/chat.ts';
 import { formatCredits } from './credits.ts';
@@ -13,7 +13,6 @@ import classes from './message-list.module.css';
 import { type RenderTool, ToolSteps } from './tool-steps.tsx';
 import { isOpen, type Turn } from './turn.ts';
 import type { ChatStream } from './use-chat-stream.ts';
-import { useStickToEnd } from './use-stick-to-end.ts';
 
 interface MessageListProps {
   chat: Pick<ChatStream, 'messages' | 'turn' | 'elsewhere' | 'earlier' | 'isReading' | 'conversation'>;
@@ -69,7 +68,7 @@ export function MessageList({ chat, answerer, empty, renderTool, onAskAgain }: M
               <Head name={answerer} />
               <ToolSteps tools={elsewhere.tools} isOpen renderTool={renderTool} />
               <Doing text={texts.madeElsewhere} />
-              <p className={classes.note}>{elsewhere.by === 'run' ? texts.madeByRun : texts.madeElsewhereText}</p>
+              <p className="small dim mt-4">{elsewhere.by === 'run' ? texts.madeByRun : texts.madeElsewhereText}</p>
             </li>
           )}
         </ol>
@@ -110,7 +109,7 @@ const StoredMessage = memo(function StoredMessage({ message, answerer, asker, re
         <CopyButton text={message.content} label={isAnswer ? texts.copyAnswer : texts.copyMessage} />
       </Head>
       <ToolSteps tools={message.tools} isOpen={false} renderTool={renderTool} />
-      {isAnswer ? <Markdown text={message.content} /> : <p className={classes.asked}>{message.content}</p>}
+      {isAnswer ? <Markdown text={message.content} /> : <p className="pre-wrap break-anywhere">{message.content}</p>}
       <MessageFiles files={message.files} />
     </li>
   );
@@ -130,7 +129,7 @@ function OpenTurn({ turn, answerer, renderTool, onAskAgain }: OpenTurnProps) {
     <>
       <li className={classes.message} data-role="user" data-void={isFailed || undefined}>
         <Head name={texts.you} note={isFailed ? texts.notAnswered : undefined} />
-        <p className={classes.asked}>{question.text}</p>
+        <p className="pre-wrap break-anywhere">{question.text}</p>
         <MessageFiles files={question.files} />
       </li>
       <li className={classes.message} aria-busy={isOpen(turn)}>
@@ -140,19 +139,19 @@ function OpenTurn({ turn, answerer, renderTool, onAskAgain }: OpenTurnProps) {
         <ToolSteps tools={tools} isOpen={isOpen(turn)} renderTool={renderTool} />
         {text !== '' && (
           <div className={classes.text} data-void={isFailed || undefined}>
-            {isFailed && <p className={classes.voidNote}>{texts.void}</p>}
+            {isFailed && <p className="tiny mb-8 failed">{texts.void}</p>}
             <Markdown text={text} />
           </div>
         )}
         {message && <MessageFiles files={message.files} />}
-        {phase === 'lost' && <p className={classes.note}>{texts.lost}</p>}
+        {phase === 'lost' && <p className="small dim mt-4">{texts.lost}</p>}
         {isOpen(turn) && <Doing text={phase === 'lost' ? texts.madeElsewhere : doing(turn)} />}
         {isFailed && (
           <div className={classes.problem} role="alert">
             <Icon name="circle-alert" size={18} />
             <div>
-              <strong>{texts.failedTitle}</strong>
-              <p>{problem}</p>
+              <strong className="semibold">{texts.failedTitle}</strong>
+              <p className="ink break-anywhere">{problem}</p>
             </div>
             <Button variant="default" size="compact-sm" onClick={onAskAgain}>
               {texts.askAgain}
@@ -175,10 +174,10 @@ interface HeadProps {
 function Head({ name, at, credits = 0, note, children }: HeadProps) {
   return (
     <div className={classes.head}>
-      <strong>{name}</strong>
+      <strong className="semibold ink">{name}</strong>
       {at !== undefined && <Time at={at} />}
       {credits > 0 && <span>{texts.credits(formatCredits(credits))}</span>}
-      {note !== undefined && <span className={classes.mark}>{note}</span>}
+      {note !== undefined && <span className="failed">{note}</span>}
       {children}
     </div>
   );
@@ -191,4 +190,34 @@ function Doing({ text }: { text: string }) {
       {text}
     </p>
   );
+}
+
+/** So near to the end somebody is reading the end. */
+const NEAR_PIXELS = 60;
+
+/** Keeps the end of a scroller in view while its content grows, unless somebody has scrolled away from it. */
+function useStickToEnd(ref: RefObject<HTMLElement | null>): void {
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const scroller = ref.current;
+    if (!scroller) return undefined;
+    const remember = () => {
+      isAtEnd.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_PIXELS;
+    };
+    const stick = () => {
+      if (isAtEnd.current) scroller.scrollTop = scroller.scrollHeight;
+    };
+    scroller.addEventListener('scroll', remember, { passive: true });
+    // The field below grows while one types, and takes room from the messages.
+    const observer = new ResizeObserver(stick);
+    observer.observe(scroller);
+    return () => {
+      scroller.removeEventListener('scroll', remember);
+      observer.disconnect();
+    };
+  }, [ref]);
+  useLayoutEffect(() => {
+    const scroller = ref.current;
+    if (scroller && isAtEnd.current) scroller.scrollTop = scroller.scrollHeight;
+  });
 }

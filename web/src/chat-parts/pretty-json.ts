@@ -1,9 +1,8 @@
+import { parseJson } from '../look/json/parse-json.ts';
+
 /** Lays out JSON in lines. What is no JSON, because it is plain text or was cut, stays as it is. */
 export function prettyJson(text: string): string {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  if (value === undefined) return text;
+  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ToolUse } from '../api/chat.ts';
 import { Icon } from '../look/icons.tsx';
-import { Markdown } from '../look/markdown.tsx';
+import { Markdown } from '../look/markdown/markdown.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { chat as texts } from '../texts/chat.ts';
 import { prettyJson } from './pretty-json.ts';
@@ -21,7 +21,7 @@ interface ToolStepsProps {
 export function ToolSteps({ tools, isOpen, renderTool }: ToolStepsProps) {
   if (tools.length === 0) return null;
   return (
-    <ol className={classes.steps}>
+    <ol className="column gap-4 mb-8">
       {tools.map((tool, index) => (
         // Call ids may repeat, and the list only grows.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -52,11 +52,11 @@ function ToolStep({ tool, isOpen }: { tool: ToolUse; isOpen: boolean }) {
         <span className="mono truncate">{tool.name}</span>
       </summary>
       <div className={classes.details}>
-        <h4>{texts.toolInput}</h4>
+        <h4 className="tiny dim medium">{texts.toolInput}</h4>
         <Part label={texts.toolInput} text={prettyJson(tool.input_json)} />
-        <h4>{texts.toolOutput}</h4>
+        <h4 className="tiny dim medium">{texts.toolOutput}</h4>
         {tool.output === null ? (
-          <p className="dim">{texts.noOutput}</p>
+          <p className="dim text-13">{texts.noOutput}</p>
         ) : (
           <Part label={texts.toolOutput} text={prettyJson(tool.output)} />
         )}
@@ -69,7 +69,7 @@ function Part({ label, text }: { label: string; text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <section className={classes.part} aria-label={label} tabIndex={0}>
-      <pre>{text}</pre>
+      <pre className="font-mono text-12 pre-wrap break-anywhere">{text}</pre>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { deleteFile, type MessageFile, uploadFile } from '../api/chat.ts';
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/transport/client.ts';
 import { chat as texts } from '../texts/chat.ts';
 
 /** The API takes no more files with one message. */

@@ -22,7 +22,7 @@ import {
   streamChat,
   type ToolUse,
 } from '../api/chat.ts';
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/transport/client.ts';
 import { chat as texts } from '../texts/chat.ts';
 import { type Draft, type DraftChange, isEmpty, judgeSent, sendDraft, settleDraft, takeBackDraft } from './draft.ts';
 import { createEventBatches } from './event-batches.ts';

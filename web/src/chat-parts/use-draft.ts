@@ -1,5 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
-import { type Draft, type DraftChange, EMPTY_DRAFT, isEmpty, readDraft } from './draft.ts';
+import { keepText, readKept } from '../look/browser-storage.ts';
+import { parseJson } from '../look/json/parse-json.ts';
+import { type Draft, type DraftChange, isEmpty, readDraft } from './draft.ts';
 
 /** The draft under a key, which this browser keeps. Where nothing can be stored, it lives as long as the page. */
 export function useDraft(key: string): [Draft, (change: DraftChange) => void] {
@@ -15,7 +17,7 @@ export function useDraft(key: string): [Draft, (change: DraftChange) => void] {
       const changed = typeof next === 'function' ? next(before) : next;
       if (latest.current.key === key) latest.current = { key, draft: changed };
       setHeld(shown => (shown.key === key ? { key, draft: changed } : shown));
-      save(key, changed);
+      keepText(key, isEmpty(changed) && !changed.sent ? undefined : JSON.stringify(changed));
     },
     [key],
   );
@@ -23,18 +25,5 @@ export function useDraft(key: string): [Draft, (change: DraftChange) => void] {
 }
 
 function load(key: string): Draft {
-  try {
-    return readDraft(JSON.parse(localStorage.getItem(key) ?? 'null'));
-  } catch {
-    return EMPTY_DRAFT;
-  }
-}
-
-function save(key: string, draft: Draft): void {
-  try {
-    if (isEmpty(draft) && !draft.sent) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // The storage is full or forbidden.
-  }
+  return readDraft(parseJson(readKept(key) ?? ''));
 }

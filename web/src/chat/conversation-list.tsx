@@ -3,10 +3,10 @@ import { Button, Loader } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { conversationListQuery, type ListedConversation } from '../api/chat.ts';
-import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
 import { StateMark } from '../look/state-mark.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { Time } from '../look/time.tsx';
 import { chat as texts } from '../texts/chat.ts';
 import classes from './conversation-list.module.css';
@@ -61,7 +61,7 @@ export function ConversationList({ text, openId, newId, userId, onSearch }: Conv
       <Link to="/assistants" className={classes.assistants}>
         <Icon name="bot" />
         {texts.manageAssistants}
-        <Icon name="chevron-right" className={classes.chevron} />
+        <Icon name="chevron-right" className="ml-auto dim" />
       </Link>
       {list.error && !conversations && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Loader size="sm" m="md" aria-label={texts.conversations} />}
@@ -73,7 +73,7 @@ export function ConversationList({ text, openId, newId, userId, onSearch }: Conv
           {unsent.map(({ conversationId, text: typed }) => (
             <li key={conversationId} className={classes.row}>
               <Link to="/chat/$conversationId" params={{ conversationId }} search={{}} className={classes.link}>
-                <span className={classes.title}>
+                <span className="row small gap-6 min-w-0 medium">
                   <span className="truncate">{typed}</span>
                 </span>
               </Link>
@@ -118,7 +118,7 @@ function Row({ conversation, isOpen, text }: RowProps) {
         className={classes.link}
         aria-current={isOpen ? 'page' : undefined}
       >
-        <span className={classes.title}>
+        <span className="row small gap-6 min-w-0 medium">
           {answering !== null && <StateMark state="running" size={14} />}
           <span className="truncate">{title || texts.untitled}</span>
         </span>

@@ -11,9 +11,9 @@ import {
 } from '../api/chat.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { chat as texts } from '../texts/chat.ts';
 

@@ -1,6 +1,5 @@
 /** One conversation: its messages, and the field for the next one. */
-
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -11,14 +10,21 @@ import { formatCredits } from '../chat-parts/credits.ts';
 import { MessageList } from '../chat-parts/message-list.tsx';
 import { isOpen, type Question } from '../chat-parts/turn.ts';
 import { useChatStream } from '../chat-parts/use-chat-stream.ts';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
 import { explain } from '../look/explain.ts';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { showNotice } from '../look/states/notices.tsx';
 import { chat as texts } from '../texts/chat.ts';
-import { type Addressee, describeAddressee, findAddressee, nameOf, toRequest } from './addressee.ts';
-import { AddresseePicker } from './addressee-picker.tsx';
+import {
+  type Addressee,
+  describeAddressee,
+  describeAssistant,
+  describeModel,
+  findAddressee,
+  nameOf,
+  toRequest,
+} from './addressee.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import classes from './conversation-pane.module.css';
 import type { ChatSearch } from './search.ts';
@@ -58,7 +64,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const name = addressee ? nameOf(addressee) : '';
   const stop = () => chat.stop().catch(error => showNotice({ message: explain(error), failed: true }));
   return (
-    <section className={classes.pane} aria-label={conversation?.title || texts.newChat}>
+    <section className="column min-w-0 min-h-0" aria-label={conversation?.title || texts.newChat}>
       <PaneHeader conversation={conversation} />
       {models?.length === 0 && !conversation && draft.sent === null ? (
         <NoModel />
@@ -198,4 +204,63 @@ function NoModel() {
       }
     />
   );
+}
+
+interface AddresseePickerProps {
+  addressee: Addressee;
+  models: readonly Model[];
+  assistants: readonly Assistant[];
+  onChange(addressee: Addressee): void;
+}
+
+function AddresseePicker({ addressee, models, assistants, onChange }: AddresseePickerProps) {
+  const options = [
+    ...models.map(model => ({
+      addressee: { kind: 'model', id: model.id } as const,
+      label: model.default ? texts.defaultModel(model.id) : model.id,
+      about: describeModel(model),
+    })),
+    ...assistants.map(assistant => ({
+      addressee: { kind: 'assistant', id: assistant.id, name: assistant.name } as const,
+      label: assistant.name,
+      about: describeAssistant(assistant),
+    })),
+  ];
+  // The builder of a workflow is not among the assistants, but answers in its conversations.
+  const isListed = options.some(option => toValue(option.addressee) === toValue(addressee));
+  const other = isListed || addressee.kind === 'model' ? [] : [{ addressee, label: addressee.name, about: '' }];
+  const all = new Map([...other, ...options].map(option => [toValue(option.addressee), option]));
+  const group = (kind: Addressee['kind']) =>
+    [...all].filter(([, option]) => option.addressee.kind === kind).map(([value, { label }]) => ({ value, label }));
+  return (
+    <Select
+      className={classes.picker}
+      aria-label={texts.talkTo}
+      size="xs"
+      leftSection={<Icon name={addressee.kind === 'model' ? 'sparkles' : 'bot'} />}
+      data={[
+        { group: texts.assistants, items: group('assistant') },
+        { group: texts.models, items: group('model') },
+      ].filter(({ items }) => items.length > 0)}
+      value={toValue(addressee)}
+      allowDeselect={false}
+      searchable={all.size > 8}
+      maxDropdownHeight={360}
+      comboboxProps={{ width: 360, position: 'top-start' }}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.label}</span>
+          <span className="dim">{all.get(option.value)?.about}</span>
+        </span>
+      )}
+      onChange={value => {
+        const chosen = value === null ? undefined : all.get(value);
+        if (chosen) onChange(chosen.addressee);
+      }}
+    />
+  );
+}
+
+function toValue({ kind, id }: Addressee): string {
+  return `${kind} ${id}`;
 }

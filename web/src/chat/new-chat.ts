@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { newUuid } from '../api/uuid.ts';
+import { newUuid } from '../api/transport/uuid.ts';
+import { keepText, readKept } from '../look/browser-storage.ts';
 
 /**
  * The id of the chat that "New chat" opens. It stays the same until something is sent, so that what was typed there is
@@ -7,8 +8,14 @@ import { newUuid } from '../api/uuid.ts';
  */
 export function useNewChatId(userId: string): [string, () => void] {
   const key = `heddle.chat.${userId}.new`;
-  const [id, setId] = useState(() => load(key) ?? save(key, newUuid()));
-  return [id, () => setId(save(key, newUuid()))];
+  const [id, setId] = useState(() => readKept(key) ?? keepNewId(key));
+  return [id, () => setId(keepNewId(key))];
+}
+
+function keepNewId(key: string): string {
+  const id = newUuid();
+  keepText(key, id);
+  return id;
 }
 
 /** Where this browser keeps what a user has typed for a conversation. */
@@ -23,21 +30,4 @@ export function readStorage(): [string, string][] {
   } catch {
     return [];
   }
-}
-
-function load(key: string): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function save(key: string, id: string): string {
-  try {
-    localStorage.setItem(key, id);
-  } catch {
-    // Without storage, a reloaded page has another id.
-  }
-  return id;
 }

@@ -1,5 +1,6 @@
 /** Finds what was typed for conversations that the list does not have: their first message was not answered. PURE. */
 import { isEmpty, readDraft } from '../chat-parts/draft.ts';
+import { parseJson } from '../look/json/parse-json.ts';
 
 export interface Unsent {
   readonly conversationId: string;
@@ -19,17 +20,9 @@ export function findUnsent(stored: Iterable<readonly [string, string]>, { prefix
   return [...stored].flatMap(([key, value]) => {
     const conversationId = key.startsWith(prefix) ? key.slice(prefix.length) : '';
     if (!UUID.test(conversationId) || isShown(conversationId)) return [];
-    const draft = readDraft(parse(value));
+    const draft = readDraft(parseJson(value));
     const typed = draft.sent ?? draft;
     if (isEmpty(typed)) return [];
     return [{ conversationId, text: typed.text.trim() || (typed.files[0]?.filename ?? '') }];
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

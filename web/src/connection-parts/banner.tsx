@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../look/icons.tsx';
-import { banner as texts } from '../texts/connections.ts';
+import * as words from '../texts/common.ts';
 import classes from './banner.module.css';
 
 interface BannerProps {
@@ -19,7 +19,7 @@ export function Banner({ kind, icon, children, action, onDismiss }: BannerProps)
       <Icon name={icon} size={18} className={classes.icon} />
       <span>{children}</span>
       {action}
-      {onDismiss && <CloseButton size="sm" aria-label={texts.dismiss} onClick={onDismiss} />}
+      {onDismiss && <CloseButton size="sm" aria-label={words.dismiss} onClick={onDismiss} />}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** The head of the lists of connections, with the tabs that lead from one list to the others. */
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PageHeader } from '../look/page-header.tsx';
-import { showChosen } from '../look/show-chosen.ts';
-import tabs from '../look/tabs.module.css';
+import { PageHeader } from '../look/page/page-header.tsx';
+import { PageTabs } from '../look/page/page-tabs.tsx';
+import * as words from '../texts/common.ts';
 import { connectionTabs as texts } from '../texts/connections.ts';
 
 const TABS = ['credentials', 'connectors', 'variables'] as const;
@@ -20,16 +19,10 @@ interface ConnectionsHeaderProps {
 export function ConnectionsHeader({ tab, children, actions }: ConnectionsHeaderProps) {
   return (
     <>
-      <PageHeader title={texts.title} actions={actions}>
+      <PageHeader title={words.connections} actions={actions}>
         {children}
       </PageHeader>
-      <nav ref={showChosen} className={tabs.tabs} aria-label={texts.label}>
-        {TABS.map(name => (
-          <Link key={name} to={`/${name}`} className={tabs.tab} aria-current={name === tab ? 'page' : undefined}>
-            {texts[name]}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs label={texts.label} tabs={TABS} current={tab} words={texts} linkOf={name => ({ to: `/${name}` })} />
     </>
   );
 }

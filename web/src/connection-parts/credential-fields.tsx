@@ -2,7 +2,7 @@
 import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { CredentialField } from '../api/credentials.ts';
 import { problemAt } from '../api/field-problems.ts';
-import { TagsInput } from '../look/tags-input.tsx';
+import { TagsInput } from '../look/inputs/tags-input.tsx';
 import { credentialFields as texts } from '../texts/credentials.ts';
 import classes from './credential-fields.module.css';
 import { type FieldValues, valueProblem } from './field-values.ts';
@@ -125,7 +125,7 @@ function OneField({
         maxRows={12}
         spellCheck={false}
         autoComplete="off"
-        classNames={{ input: secret ? classes.masked : classes.mono }}
+        classNames={{ input: secret ? classes.masked : 'font-mono' }}
         onChange={event => onChange(event.currentTarget.value)}
       />
     );

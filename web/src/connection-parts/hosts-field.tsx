@@ -1,5 +1,6 @@
 import { hostOf } from '../api/credential-hosts.ts';
-import { TagsInput } from '../look/tags-input.tsx';
+import { TagsInput } from '../look/inputs/tags-input.tsx';
+import * as words from '../texts/common.ts';
 import { hostsField as texts } from '../texts/credentials.ts';
 
 interface HostsFieldProps {
@@ -13,7 +14,7 @@ interface HostsFieldProps {
 export function HostsField({ hosts, problem, readOnly = false, onChange }: HostsFieldProps) {
   return (
     <TagsInput
-      label={texts.label}
+      label={words.hosts}
       description={texts.hint}
       placeholder={hosts.length === 0 && !readOnly ? texts.placeholder : undefined}
       value={[...hosts]}

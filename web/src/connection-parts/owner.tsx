@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { panelOwnersQuery } from '../api/panels.ts';
 import { groupsQuery, usePeopleNames } from '../api/people.ts';
 import { useSession } from '../api/session.ts';
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import * as words from '../texts/common.ts';
 import { ownership as texts } from '../texts/connections.ts';
 
 export interface Owner {
@@ -43,12 +44,12 @@ function OwnerField({ owner, onChange }: OwnerFieldProps) {
     label: each.name,
   });
   const sections = [
-    { group: texts.organization, items: organizations.map(toItem(ORGANIZATION)) },
-    { group: texts.group, items: groups.map(toItem(GROUP)) },
+    { group: words.organization, items: organizations.map(toItem(ORGANIZATION)) },
+    { group: words.group, items: groups.map(toItem(GROUP)) },
   ];
   return (
     <Select
-      label={texts.owner}
+      label={words.owner}
       data={[{ value: ME, label: texts.me }, ...sections.filter(({ items }) => items.length > 0)]}
       value={toChoice(owner)}
       allowDeselect={false}
@@ -81,13 +82,13 @@ export function useOwnerNames(owners: readonly Owner[]): (owner: Owner) => strin
   return ({ user_id, group_id, organization_id }) => {
     if (group_id) {
       const group = groups.find(({ id }) => id === group_id);
-      return group ? texts.groupOf(group.name) : texts.group;
+      return group ? texts.groupOf(group.name) : words.group;
     }
     if (organization_id) {
       const organization = known?.organizations.find(({ id }) => id === organization_id);
-      return organization ? texts.organizationOf(organization.name) : texts.organization;
+      return organization ? texts.organizationOf(organization.name) : words.organization;
     }
     if (!user_id) return '';
-    return user_id === user.id ? texts.you : (nameOf(user_id) ?? '');
+    return user_id === user.id ? words.you : (nameOf(user_id) ?? '');
   };
 }

@@ -1,11 +1,12 @@
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
 import { ShareFields } from '../sharing/share-fields.tsx';
 import { fromShares, type Sharing, toShares } from '../sharing/shares.ts';
+import * as words from '../texts/common.ts';
 import { ownership as texts } from '../texts/connections.ts';
 
 interface SharingSectionProps {
   sharing: Sharing;
-  hint?: string;
+  hint?: string | undefined;
   readOnly?: boolean;
   onChange(sharing: ReturnType<typeof fromShares>): void;
 }
@@ -13,7 +14,7 @@ interface SharingSectionProps {
 /** Who else may use and change it. */
 export function SharingSection({ sharing, hint, readOnly = false, onChange }: SharingSectionProps) {
   return (
-    <FormSection title={texts.sharing} text={hint ?? texts.sharingHint}>
+    <FormSection title={words.sharing} text={hint ?? texts.sharingHint}>
       <div>
         <ShareFields
           shares={toShares(sharing)}

@@ -1,7 +1,6 @@
 import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import type { VariableType } from '../../../src/variables/schemas.ts';
 import { valueField as texts } from '../texts/variables.ts';
-import classes from './variable-value-field.module.css';
 import { retype } from './variable-values.ts';
 
 interface VariableValueFieldProps {
@@ -58,7 +57,7 @@ export function VariableValueField(props: VariableValueFieldProps) {
       autosize
       minRows={type === 'json' ? 4 : 1}
       maxRows={14}
-      classNames={{ input: classes.mono }}
+      classNames={{ input: 'font-mono' }}
       onChange={event => onChange(event.currentTarget.value)}
     />
   );

@@ -1,5 +1,7 @@
 /** Values of variables as people type them. PURE. */
+
 import type { VariableType } from '../../../src/variables/schemas.ts';
+import * as words from '../texts/common.ts';
 import { valueField as texts } from '../texts/variables.ts';
 
 export type ReadValue = { readonly value: unknown } | { readonly problem: string };
@@ -22,7 +24,7 @@ export function readTyped(type: VariableType, typed: string): ReadValue {
   try {
     return { value: JSON.parse(typed) };
   } catch {
-    return { problem: texts.notJson };
+    return { problem: words.notJson };
   }
 }
 

@@ -1,11 +1,12 @@
 /** Says when the credential of a connector does not work, and how the connection to a provider ended. */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { usableCredentialsQuery } from '../api/credentials.ts';
 import { Banner } from '../connection-parts/banner.tsx';
-import { serverPage, connectorPage as texts } from '../texts/connectors.ts';
-import { readConnectedSearch } from './search.ts';
+import { ConnectedBanner } from '../connection-parts/connected-banner.tsx';
+import { connectorPage as texts } from '../texts/connectors.ts';
 
 interface AccessBannerProps {
   source: { credential_id: string | null };
@@ -14,23 +15,11 @@ interface AccessBannerProps {
 }
 
 export function AccessBanner({ source, path }: AccessBannerProps) {
-  const { connected, problem } = readConnectedSearch({ ...useSearch({ strict: false }) });
-  const navigate = useNavigate();
   const { data: credentials } = useQuery(usableCredentialsQuery);
   const credential = credentials?.find(({ id }) => id === source.credential_id);
-  const dismiss = () => void navigate({ to: path, search: {}, replace: true });
   return (
     <>
-      {problem !== undefined && (
-        <Banner kind="failed" icon="circle-x" onDismiss={dismiss}>
-          <strong>{serverPage.problem}</strong> {problem}
-        </Banner>
-      )}
-      {connected && (
-        <Banner kind="success" icon="circle-check" onDismiss={dismiss}>
-          {serverPage.connected}
-        </Banner>
-      )}
+      <ConnectedBanner path={path} />
       {credential && credential.state !== 'ready' && (
         <Banner
           kind={credential.state === 'connect' ? 'waiting' : 'failed'}

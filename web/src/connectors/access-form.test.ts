@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { KindDescription } from '../api/credentials.ts';
+import { header } from '../../test/connection-kinds.ts';
 import {
   askedFields,
   beginAccess,
@@ -14,19 +14,6 @@ import {
   toName,
 } from './access-form.ts';
 
-const text = { description: '', required: true, type: 'text' as const };
-const header: KindDescription = {
-  kind: 'header',
-  title: 'API key in a header',
-  description: '',
-  fields: [
-    { ...text, name: 'name', title: 'Header', secret: false },
-    { ...text, name: 'value', title: 'Value', secret: true },
-    { ...text, name: 'prefix', title: 'Before the value', secret: false, required: false },
-  ],
-  own_fields: false,
-  connectable: false,
-};
 const scheme = { kind: 'header' as const, description: '', fields: { name: 'X-Key' } };
 
 suite('the access of a connector', () => {

@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { credentialKindsQuery, type KindDescription, usableCredentialsQuery } from '../api/credentials.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
 import type { Update } from '../forms/form-context.ts';
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import * as words from '../texts/common.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
 import { type AccessForm, askedFields, CHOICES, type Scheme, valuesOf } from './access-form.ts';
 
@@ -25,7 +26,7 @@ interface AccessFieldsProps {
 
 export function AccessSection({ head, ...props }: AccessFieldsProps & { head?: ReactNode }) {
   return (
-    <FormSection title={texts.access} text={props.isServer ? texts.serverAccessText : texts.accessText}>
+    <FormSection title={words.access} text={props.isServer ? texts.serverAccessText : texts.accessText}>
       {head}
       <AccessFields {...props} />
     </FormSection>
@@ -47,7 +48,7 @@ export function AccessFields({
   return (
     <>
       <Radio.Group
-        label={texts.choiceLabel}
+        label={words.credential}
         value={form.choice}
         readOnly={readOnly}
         onChange={value => {
@@ -68,7 +69,7 @@ export function AccessFields({
       </Radio.Group>
       {form.choice === 'existing' && (
         <Select
-          label={texts.credential}
+          label={words.credential}
           placeholder={credentials.length === 0 ? texts.noCredential : undefined}
           data={[
             ...credentials.map(({ id, name }) => ({ value: id, label: name })),
@@ -107,7 +108,7 @@ export function NewAccessFields({ form, schemes, hosts, hint, onUpdate }: NewAcc
     <>
       {schemes.length > 1 && (
         <Select
-          label={texts.scheme}
+          label={words.kind}
           data={schemes.map((each, index) => ({ value: String(index), label: titleOf(kinds, each) }))}
           value={String(form.scheme)}
           allowDeselect={false}

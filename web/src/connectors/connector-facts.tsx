@@ -7,6 +7,7 @@ import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import { Fact, Facts } from '../connection-parts/facts.tsx';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { Time } from '../look/time.tsx';
+import * as words from '../texts/common.ts';
 import { connectors as listTexts, connectorPage as texts } from '../texts/connectors.ts';
 
 export function ConnectorFacts({ connector }: { connector: ConnectorDetails }) {
@@ -14,17 +15,17 @@ export function ConnectorFacts({ connector }: { connector: ConnectorDetails }) {
   const ownerOf = useOwnerNames([owner]);
   return (
     <Facts>
-      <Fact label={texts.facts.prefix}>
+      <Fact label={words.toolsBeginWith}>
         <span className="mono">{name}_</span>
       </Fact>
-      <Fact label={texts.facts.baseUrl}>
+      <Fact label={words.baseUrl}>
         <span className="mono">{base_url}</span>
       </Fact>
-      <Fact label={texts.facts.api}>{texts.apiOf(document.title, document.version)}</Fact>
-      <Fact label={texts.credential}>
+      <Fact label={words.api}>{texts.apiOf(document.title, document.version)}</Fact>
+      <Fact label={words.credential}>
         <UsedCredential source={connector} />
       </Fact>
-      <Fact label={texts.facts.owner}>{ownerOf(owner)}</Fact>
+      <Fact label={words.owner}>{ownerOf(owner)}</Fact>
       <Fact label={texts.facts.read}>
         <Time at={document.read} />
       </Fact>
@@ -39,7 +40,7 @@ interface UsedCredentialProps {
 export function UsedCredential({ source: { credential_id, credential: own } }: UsedCredentialProps) {
   const { data: credentials } = useQuery(usableCredentialsQuery);
   if (own === 'own') return listTexts.own;
-  if (credential_id === null) return listTexts.none;
+  if (credential_id === null) return words.noneInText;
   const credential = credentials?.find(({ id }) => id === credential_id);
   if (!credential) return credentials ? listTexts.hidden : null;
   return (

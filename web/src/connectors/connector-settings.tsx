@@ -2,9 +2,10 @@ import { Select, TextInput } from '@mantine/core';
 import type { ConnectorDetails } from '../api/connectors.ts';
 import { problemAt } from '../api/field-problems.ts';
 import type { Change } from '../forms/form-context.ts';
-import { NumberField } from '../look/number-field.tsx';
-import { FormSection } from '../look/section.tsx';
-import { TagsInput } from '../look/tags-input.tsx';
+import { NumberField } from '../look/inputs/number-field.tsx';
+import { TagsInput } from '../look/inputs/tags-input.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import * as words from '../texts/common.ts';
 import { connectorPage as texts } from '../texts/connectors.ts';
 import { hostsOfUrl } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
@@ -23,9 +24,9 @@ interface ConnectorSettingsProps {
 export function ConnectorSettings({ connector, form, error, readOnly, onChange }: ConnectorSettingsProps) {
   return (
     <>
-      <FormSection title={texts.settings} text={texts.settingsText}>
+      <FormSection title={words.settings} text={texts.settingsText}>
         <TextInput
-          label={texts.title}
+          label={words.title}
           value={form.title}
           maxLength={200}
           required
@@ -33,7 +34,7 @@ export function ConnectorSettings({ connector, form, error, readOnly, onChange }
           onChange={event => onChange({ title: event.currentTarget.value })}
         />
         <TextInput
-          label={texts.baseUrl}
+          label={words.baseUrl}
           type="url"
           value={form.baseUrl}
           required
@@ -63,7 +64,7 @@ export function ConnectorSettings({ connector, form, error, readOnly, onChange }
       <FormSection title={texts.rate} text={texts.rateText}>
         <div className={classes.pair}>
           <NumberField
-            label={texts.calls}
+            label={words.calls}
             isInteger
             value={form.calls}
             readOnly={readOnly}
@@ -77,7 +78,7 @@ export function ConnectorSettings({ connector, form, error, readOnly, onChange }
           />
         </div>
       </FormSection>
-      <FormSection title={texts.pagination} text={texts.paginationText}>
+      <FormSection title={words.paging} text={texts.paginationText}>
         <PagingFields
           paging={form.paging}
           readOnly={readOnly}

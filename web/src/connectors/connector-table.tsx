@@ -7,11 +7,12 @@ import type { McpServerSummary } from '../api/mcp-servers.ts';
 import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import classes from '../connection-parts/list.module.css';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
-import { ColumnHead } from '../look/column-head.tsx';
 import { Icon } from '../look/icons.tsx';
-import link from '../look/row-link.module.css';
-import table from '../look/table.module.css';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import link from '../look/lists/row-link.module.css';
+import table from '../look/lists/table.module.css';
 import { Time } from '../look/time.tsx';
+import * as common from '../texts/common.ts';
 import { connectors as texts } from '../texts/connectors.ts';
 import { formatNumber } from '../texts/locale.ts';
 import { ServerMark } from './server-mark.tsx';
@@ -35,13 +36,13 @@ export function ConnectorTable({ connectors, servers }: ConnectorTableProps) {
     <table className={table.table} aria-label={texts.table}>
       <thead>
         <tr>
-          <ColumnHead>{texts.title}</ColumnHead>
-          <ColumnHead className={classes.prefix}>{texts.prefix}</ColumnHead>
-          <ColumnHead className={classes.short}>{texts.kind}</ColumnHead>
-          <ColumnHead className={classes.short}>{texts.tools}</ColumnHead>
-          <ColumnHead className={classes.wide}>{texts.credential}</ColumnHead>
-          <ColumnHead className={classes.owner}>{texts.owner}</ColumnHead>
-          <ColumnHead className={classes.time}>{texts.changed}</ColumnHead>
+          <ColumnHead>{common.title}</ColumnHead>
+          <ColumnHead className={classes.prefix}>{common.toolsBeginWith}</ColumnHead>
+          <ColumnHead className={classes.short}>{common.kind}</ColumnHead>
+          <ColumnHead className={classes.short}>{common.tools}</ColumnHead>
+          <ColumnHead className={classes.wide}>{common.credential}</ColumnHead>
+          <ColumnHead className={classes.owner}>{common.owner}</ColumnHead>
+          <ColumnHead className={classes.time}>{common.changed}</ColumnHead>
         </tr>
       </thead>
       <tbody>
@@ -54,14 +55,14 @@ export function ConnectorTable({ connectors, servers }: ConnectorTableProps) {
               <span className="mono">{line.item.name}_</span>
             </td>
             <td className={classes.short}>
-              <span className={classes.withIcon}>
+              <span className="row gap-6 min-w-0">
                 <Icon name={line.kind === 'api' ? 'plug' : 'server'} />
-                {line.kind === 'api' ? texts.api : texts.server}
+                {line.kind === 'api' ? common.api : common.mcpServer}
               </span>
             </td>
             <td className={classes.short}>
               {line.kind === 'api'
-                ? texts.toolsOf(line.item.enabled, line.item.operations)
+                ? common.numberOfAll(line.item.enabled, line.item.operations)
                 : formatNumber(line.item.tool_count)}
             </td>
             <td className={classes.wide}>
@@ -101,17 +102,17 @@ function Access({ line }: { line: Line }) {
     item.credential === 'own'
       ? texts.own
       : item.credential_id === null
-        ? texts.none
+        ? common.noneInText
         : (credential?.name ?? (credentials ? texts.hidden : ''));
   return (
-    <span className={classes.withIcon}>
+    <span className="row gap-6 min-w-0">
       {line.kind === 'server' && (line.item.state !== 'ready' || !line.item.enabled) ? (
         <ServerMark server={line.item} />
       ) : credential && credential.state !== 'ready' ? (
         <CredentialMark credential={credential} />
       ) : null}
       {(credential || line.kind === 'api' || line.item.state === 'ready') && (
-        <span className={`truncate ${classes.shrink} ${credential ? '' : 'dim'}`}>{words}</span>
+        <span className={`truncate min-w-0 ${credential ? '' : 'dim'}`}>{words}</span>
       )}
     </span>
   );

@@ -7,23 +7,25 @@ import { connectorsQuery } from '../api/connectors.ts';
 import { mcpServersQuery } from '../api/mcp-servers.ts';
 import { useSession } from '../api/session.ts';
 import { ConnectionsHeader } from '../connection-parts/connections-header.tsx';
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
-import { ListPlaceholder } from '../look/list-placeholder.tsx';
-import { usePageActions } from '../look/page-actions.ts';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
+import { usePageActions } from '../look/page/page-actions.ts';
+import { EmptyList } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { ListPlaceholder } from '../look/states/list-placeholder.tsx';
+import * as words from '../texts/common.ts';
 import { connectors as texts } from '../texts/connectors.ts';
 import { ConnectorTable } from './connector-table.tsx';
 import classes from './connectors-page.module.css';
 import { readConnectorsSearch } from './search.ts';
 
 export function ConnectorsPage() {
+  const { public_url } = useSession();
   const { text = '' } = readConnectorsSearch({ ...useSearch({ from: '/shell/connectors' }) });
   const navigate = useNavigate();
   const connectors = useQuery(connectorsQuery(text));
   const servers = useQuery(mcpServersQuery(text));
-  usePageActions([{ label: texts.new, run: () => void navigate({ to: '/connectors/new' }) }]);
+  usePageActions([{ label: words.newConnector, run: () => void navigate({ to: '/connectors/new' }) }]);
   const setText = useCallback(
     (typed: string) => void navigate({ to: '/connectors', search: typed === '' ? {} : { text: typed }, replace: true }),
     [navigate],
@@ -51,7 +53,14 @@ export function ConnectorsPage() {
           }}
         />
       ) : listed?.length === 0 ? (
-        <Nothing isFiltered={text !== ''} onReset={() => setText('')} />
+        <EmptyList
+          icon="plug"
+          texts={texts}
+          isFiltered={text !== ''}
+          action={<NewButton />}
+          curl={texts.curl(public_url)}
+          onReset={() => setText('')}
+        />
       ) : connectors.data && servers.data ? (
         <>
           <ConnectorTable connectors={connectors.data.items} servers={servers.data.items} />
@@ -67,23 +76,7 @@ export function ConnectorsPage() {
 function NewButton() {
   return (
     <Button component={Link} to="/connectors/new" leftSection={<Icon name="plus" />}>
-      {texts.new}
+      {words.newConnector}
     </Button>
-  );
-}
-
-/** An empty list says why it is empty, and what to do about it. */
-function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset(): void }) {
-  const { public_url } = useSession();
-  return isFiltered ? (
-    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
-  ) : (
-    <EmptyState
-      icon="plug"
-      title={texts.emptyTitle}
-      text={texts.emptyText}
-      action={<NewButton />}
-      curl={texts.curl(public_url)}
-    />
   );
 }

@@ -4,9 +4,10 @@ import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { type DocumentSource, type Preview, previewDocument, uploadDocument } from '../api/connectors.ts';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
 import classes from './new-connector.module.css';
 
@@ -21,7 +22,7 @@ export function DocumentSection({ onRead }: DocumentSectionProps) {
   const { isBusy, problem, perform } = useAction();
   const read = (source: DocumentSource) => perform(async () => onRead(source, await previewDocument(source)));
   return (
-    <FormSection title={texts.document} text={texts.documentText}>
+    <FormSection title={words.description} text={texts.documentText}>
       <DocumentFields isBusy={isBusy} problem={problem} onSource={source => void read(source)} />
     </FormSection>
   );
@@ -79,12 +80,12 @@ export function DocumentFields({ isBusy, problem: told, onSource }: DocumentFiel
           minRows={6}
           maxRows={16}
           spellCheck={false}
-          classNames={{ input: classes.mono }}
+          classNames={{ input: 'font-mono' }}
           onChange={event => setText(event.currentTarget.value)}
         />
       )}
       <Button type="submit" variant="default" loading={isBusy || upload.isBusy} disabled={!isFilled}>
-        {texts.read}
+        {words.readThis}
       </Button>
     </form>
   );
@@ -114,7 +115,7 @@ function FileField({ file, problem, onChange }: FileFieldProps) {
       />
       <div className={classes.file}>
         <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => input.current?.click()}>
-          {file ? texts.otherFile : texts.chooseFile}
+          {file ? texts.otherFile : words.chooseAFile}
         </Button>
         <span className={file ? '' : 'dim'}>{file?.name ?? texts.noFile}</span>
       </div>

@@ -1,7 +1,8 @@
 /** What a description contains, and which part of it becomes tools. */
 import { TextInput } from '@mantine/core';
 import type { Preview } from '../api/connectors.ts';
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import * as words from '../texts/common.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
 import classes from './new-connector.module.css';
 import { SkippedList } from './skipped-list.tsx';
@@ -31,7 +32,7 @@ export function FoundSection({ preview, baseUrl, tags, onBaseUrl, onTags }: Foun
         <p>{texts.operations(operations)}</p>
         {skipped_count > 0 && <SkippedList title={texts.skipped(skipped_count)} skipped={skipped} />}
         <TextInput
-          label={texts.baseUrl}
+          label={words.baseUrl}
           description={texts.baseUrlHint}
           type="url"
           value={baseUrl}

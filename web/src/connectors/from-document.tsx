@@ -1,29 +1,12 @@
 /** A connector from the OpenAPI description of an API. */
 
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  CONNECTOR_CHANGES,
-  type ConnectorCreation,
-  createConnector,
-  type DocumentSource,
-  type Preview,
-} from '../api/connectors.ts';
-import { credentialKindsQuery } from '../api/credentials.ts';
-import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
-import { showNotice } from '../look/notices.tsx';
-import { SaveBar } from '../look/save-bar.tsx';
+import { CONNECTOR_CHANGES, createConnector, type DocumentSource, type Preview } from '../api/connectors.ts';
+import { OwnerSection } from '../connection-parts/owner.tsx';
+import { SaveBar } from '../look/page/save-bar.tsx';
+import * as words from '../texts/common.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
-import {
-  type AccessForm,
-  beginAccess,
-  findMissingFields,
-  hostsOfUrl,
-  isName,
-  NO_ACCESS,
-  toName,
-} from './access-form.ts';
+import { beginAccess, hostsOfUrl, isName, toName } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
 import { DocumentSection } from './document-section.tsx';
 import { FoundSection } from './found-section.tsx';
@@ -37,60 +20,43 @@ interface Read {
 }
 
 export function FromDocument() {
-  const navigate = useNavigate();
-  const { data: kinds = [] } = useQuery(credentialKindsQuery);
   const [read, setRead] = useState<Read>();
-  const [name, setName] = useState('');
-  const [title, setTitle] = useState('');
   const [baseUrl, setBaseUrl] = useState('');
   const [tags, setTags] = useState<readonly string[]>([]);
-  const [access, setAccess] = useState<AccessForm>(NO_ACCESS);
-  const [owner, setOwner] = useState<ChosenOwner>({});
-  const [isDone, setDone] = useState(false);
-  const { run, isBusy, error, problem, note } = useCreation({ changes: CONNECTOR_CHANGES, onCredential: setAccess });
+  const hosts = hostsOfUrl(baseUrl);
+  const { form, change, access, missingAccess, missingFields, error, bar, create } = useCreation({
+    schemes: read?.preview.security ?? [],
+    hosts,
+    changes: CONNECTOR_CHANGES,
+    path: '/connectors',
+    created: texts.created,
+  });
 
   const begin = (source: DocumentSource, preview: Preview) => {
     setRead({ source, preview });
-    setName(toName(preview.title));
-    setTitle(preview.title.slice(0, 200));
+    change({
+      name: toName(preview.title),
+      title: preview.title.slice(0, 200),
+      access: beginAccess(preview.security),
+    });
     setBaseUrl(preview.base_url ?? '');
     setTags([]);
-    setAccess(beginAccess(preview.security));
   };
-  const schemes = read?.preview.security ?? [];
-  const hosts = hostsOfUrl(baseUrl);
-  const scheme = schemes[access.scheme];
-  const kind = kinds.find(each => each.kind === scheme?.kind);
   const missing = [
-    ...(isName(name) ? [] : [texts.name]),
-    ...(hosts.length === 0 ? [texts.baseUrl] : []),
-    ...(access.choice === 'existing' && access.credentialId === null ? [texts.credential] : []),
-    ...(access.choice === 'new' && scheme && kind ? findMissingFields(kind, scheme, access) : []),
+    ...(isName(form.name) ? [] : [words.name]),
+    ...(hosts.length === 0 ? [words.baseUrl] : []),
+    ...missingAccess,
+    ...missingFields,
   ];
 
-  async function create() {
+  async function save() {
     if (!read) return;
-    await run(
-      { name, access, schemes, hosts, owner },
-      chosen => {
-        const creation: ConnectorCreation = {
-          ...read.source,
-          name,
-          ...chosen,
-          ...owner,
-          ...(title.trim() !== '' && { title: title.trim() }),
-          ...(baseUrl.trim() !== (read.preview.base_url ?? '') && { base_url: baseUrl.trim() }),
-          ...(tags.length > 0 && { enable: { tags: [...tags] } }),
-        };
-        return createConnector(creation);
-      },
-      ({ id, title: made }) => ({
-        path: `/connectors/${id}`,
-        go: () => {
-          setDone(true);
-          showNotice({ message: texts.created(made) });
-          void navigate({ to: '/connectors/$connectorId', params: { connectorId: id }, ignoreBlocker: true });
-        },
+    await create(shared =>
+      createConnector({
+        ...read.source,
+        ...shared,
+        ...(baseUrl.trim() !== (read.preview.base_url ?? '') && { base_url: baseUrl.trim() }),
+        ...(tags.length > 0 && { enable: { tags: [...tags] } }),
       }),
     );
   }
@@ -100,20 +66,18 @@ export function FromDocument() {
       <DocumentSection onRead={begin} />
       {read && (
         <>
-          <NameSection name={name} title={title} error={error} onName={setName} onTitle={setTitle} />
+          <NameSection form={form} error={error} onChange={change} />
           <FoundSection preview={read.preview} baseUrl={baseUrl} tags={tags} onBaseUrl={setBaseUrl} onTags={setTags} />
-          <AccessSection form={access} schemes={schemes} hosts={hosts} onUpdate={setAccess} />
-          <OwnerSection owner={owner} onChange={setOwner} />
+          <AccessSection {...access} />
+          <OwnerSection owner={form.owner} onChange={owner => change({ owner })} />
         </>
       )}
       <SaveBar
-        hasChanged={read !== undefined && !isDone}
-        isBusy={isBusy}
-        problem={note === undefined || problem === undefined ? problem : `${problem}. ${note}`}
-        note={missing.length > 0 ? texts.missing(missing) : ''}
+        {...bar}
+        hasChanged={read !== undefined && bar.hasChanged}
+        note={missing.length > 0 ? words.stillMissing(missing) : ''}
         canSave={missing.length === 0}
-        action={texts.create}
-        onSave={() => void create()}
+        onSave={() => void save()}
       />
     </>
   );

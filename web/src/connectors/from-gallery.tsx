@@ -5,16 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { CONNECTOR_CHANGES, createConnector } from '../api/connectors.ts';
-import { credentialKindsQuery } from '../api/credentials.ts';
 import { type GalleryEntry, galleryQuery } from '../api/gallery.ts';
-import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { OwnerSection } from '../connection-parts/owner.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
-import { SaveBar } from '../look/save-bar.tsx';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
+import { SaveBar } from '../look/page/save-bar.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import * as words from '../texts/common.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
-import { beginAccess, findMissingFields, hostsOfUrl, isName, toName } from './access-form.ts';
+import { beginAccess, hostsOfUrl, isName, toName } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
 import { listCategories, searchGallery } from './gallery.ts';
 import { NameSection } from './name-fields.tsx';
@@ -65,15 +64,17 @@ function Gallery({ entries }: { entries: readonly GalleryEntry[] }) {
         {found.map(({ slug, title, description }) => (
           <li key={slug}>
             <Link to="/connectors/new" search={{ api: slug }} className={classes.card}>
-              <strong>{title}</strong>
-              <span>{description}</span>
+              <strong className="medium">{title}</strong>
+              <span className="small dim">{description}</span>
             </Link>
           </li>
         ))}
         <li>
           <Link to="/connectors/new" search={{ from: 'document' }} className={classes.card}>
-            <strong>{texts.anotherService}</strong>
-            <span>{found.length === 0 ? `${texts.nothingFits} ${texts.useDescription}` : texts.useDescription}</span>
+            <strong className="medium">{texts.anotherService}</strong>
+            <span className="small dim">
+              {found.length === 0 ? `${texts.nothingFits} ${texts.useDescription}` : texts.useDescription}
+            </span>
           </Link>
         </li>
       </ul>
@@ -82,58 +83,39 @@ function Gallery({ entries }: { entries: readonly GalleryEntry[] }) {
 }
 
 function FromEntry({ entry }: { entry: GalleryEntry }) {
-  const navigate = useNavigate();
-  const { data: kinds = [] } = useQuery(credentialKindsQuery);
-  const schemes = [{ ...entry.credential, description: '' }];
-  const [name, setName] = useState(() => toName(entry.slug));
-  const [title, setTitle] = useState(entry.title);
+  const [schemes] = useState(() => [{ ...entry.credential, description: '' }]);
   const [baseUrl, setBaseUrl] = useState(entry.base_url ?? '');
-  const [access, setAccess] = useState(() => beginAccess(schemes));
-  const [owner, setOwner] = useState<ChosenOwner>({});
-  const [isDone, setDone] = useState(false);
-  const { run, isBusy, error, problem, note } = useCreation({ changes: CONNECTOR_CHANGES, onCredential: setAccess });
   // Some services have an address for each customer, so nobody else knows where the credential may go.
   const isOwnAddress = entry.base_url === null && entry.credential.hosts.length === 0;
   const hosts = isOwnAddress ? hostsOfUrl(baseUrl) : entry.credential.hosts;
-  const [scheme] = schemes;
-  const kind = kinds.find(each => each.kind === scheme?.kind);
+  const { form, change, access, missingAccess, missingFields, error, bar, create } = useCreation({
+    start: { name: toName(entry.slug), title: entry.title, access: beginAccess(schemes) },
+    schemes,
+    hosts,
+    changes: CONNECTOR_CHANGES,
+    path: '/connectors',
+    created: texts.created,
+  });
   const missing = [
-    ...(isName(name) ? [] : [texts.name]),
-    ...(isOwnAddress && hosts.length === 0 ? [texts.baseUrl] : []),
-    ...(access.choice === 'existing' && access.credentialId === null ? [texts.credential] : []),
-    ...(access.choice === 'new' && scheme && kind ? findMissingFields(kind, scheme, access) : []),
+    ...(isName(form.name) ? [] : [words.name]),
+    ...(isOwnAddress && hosts.length === 0 ? [words.baseUrl] : []),
+    ...missingAccess,
+    ...missingFields,
   ];
-
-  async function create() {
-    await run(
-      { name, access, schemes, hosts, owner },
-      chosen =>
-        createConnector({
-          name,
-          gallery: entry.slug,
-          title: title.trim() || entry.title,
-          ...(baseUrl.trim() !== (entry.base_url ?? '') && { base_url: baseUrl.trim() }),
-          ...chosen,
-          ...owner,
-        }),
-      ({ id, title: made }) => ({
-        path: `/connectors/${id}`,
-        go: () => {
-          setDone(true);
-          showNotice({ message: texts.created(made) });
-          void navigate({ to: '/connectors/$connectorId', params: { connectorId: id }, ignoreBlocker: true });
-        },
+  const save = () =>
+    create(shared =>
+      createConnector({
+        gallery: entry.slug,
+        title: entry.title,
+        ...(baseUrl.trim() !== (entry.base_url ?? '') && { base_url: baseUrl.trim() }),
+        ...shared,
       }),
     );
-  }
 
   return (
     <>
       <AccessSection
-        form={access}
-        schemes={schemes}
-        hosts={hosts}
-        onUpdate={setAccess}
+        {...access}
         hint={entry.credential.hint}
         head={
           <div className={classes.chosen}>
@@ -155,10 +137,10 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
           </div>
         }
       />
-      <NameSection name={name} title={title} error={error} onName={setName} onTitle={setTitle}>
+      <NameSection form={form} error={error} onChange={change}>
         {entry.base_url === null && (
           <TextInput
-            label={texts.baseUrl}
+            label={words.baseUrl}
             description={isOwnAddress ? texts.ownAddress : texts.documentAddress}
             type="url"
             value={baseUrl}
@@ -168,16 +150,13 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
           />
         )}
       </NameSection>
-      <OwnerSection owner={owner} onChange={setOwner} />
+      <OwnerSection owner={form.owner} onChange={owner => change({ owner })} />
       <SaveBar
-        hasChanged={!isDone}
-        isUntouched={access.choice === 'new' && Object.keys(access.values).length === 0}
-        isBusy={isBusy}
-        problem={note === undefined || problem === undefined ? problem : `${problem}. ${note}`}
-        note={missing.length > 0 ? texts.missing(missing) : texts.ready}
+        {...bar}
+        isUntouched={form.access.choice === 'new' && Object.keys(form.access.values).length === 0}
+        note={missing.length > 0 ? words.stillMissing(missing) : texts.ready}
         canSave={missing.length === 0}
-        action={texts.create}
-        onSave={() => void create()}
+        onSave={() => void save()}
       />
     </>
   );

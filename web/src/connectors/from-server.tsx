@@ -1,15 +1,14 @@
 /** A connection to an MCP server. */
 
 import { TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createMcpServer, MCP_SERVER_CHANGES } from '../api/mcp-servers.ts';
-import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
-import { showNotice } from '../look/notices.tsx';
-import { SaveBar } from '../look/save-bar.tsx';
-import { FormSection } from '../look/section.tsx';
+import { OwnerSection } from '../connection-parts/owner.tsx';
+import { SaveBar } from '../look/page/save-bar.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import * as words from '../texts/common.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
-import { hostsOfUrl, isName, NO_ACCESS, type Scheme, toName } from './access-form.ts';
+import { hostsOfUrl, isName, type Scheme, toName } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
 import { NameSection } from './name-fields.tsx';
 import { useCreation } from './use-creation.ts';
@@ -21,47 +20,25 @@ const SCHEMES: readonly Scheme[] = [
 ];
 
 export function FromServer() {
-  const navigate = useNavigate();
   const [url, setUrl] = useState('');
-  const [name, setName] = useState('');
-  const [title, setTitle] = useState('');
-  const [access, setAccess] = useState(NO_ACCESS);
-  const [owner, setOwner] = useState<ChosenOwner>({});
-  const [isDone, setDone] = useState(false);
-  const { run, isBusy, error, problem, note } = useCreation({ changes: MCP_SERVER_CHANGES, onCredential: setAccess });
   const hosts = hostsOfUrl(url);
+  const { form, change, access, missingAccess, error, bar, create } = useCreation({
+    schemes: SCHEMES,
+    hosts,
+    changes: MCP_SERVER_CHANGES,
+    path: '/connectors/mcp',
+    created: texts.serverCreated,
+  });
   const missing = [
     ...(hosts.length === 0 ? [texts.serverUrl] : []),
-    ...(isName(name) ? [] : [texts.name]),
-    ...(access.choice === 'existing' && access.credentialId === null ? [texts.credential] : []),
+    ...(isName(form.name) ? [] : [words.name]),
+    ...missingAccess,
   ];
 
   function changeUrl(next: string) {
     // The name follows the host until somebody types another one.
-    if (name === '' || name === suggestName(url)) setName(suggestName(next));
+    change(({ name }) => (name === '' || name === suggestName(url) ? { name: suggestName(next) } : {}));
     setUrl(next);
-  }
-
-  async function create() {
-    await run(
-      { name, access, schemes: SCHEMES, hosts, owner },
-      chosen =>
-        createMcpServer({
-          name,
-          url: url.trim(),
-          ...(title.trim() !== '' && { title: title.trim() }),
-          ...chosen,
-          ...owner,
-        }),
-      ({ id, title: made }) => ({
-        path: `/connectors/mcp/${id}`,
-        go: () => {
-          setDone(true);
-          showNotice({ message: texts.serverCreated(made) });
-          void navigate({ to: '/connectors/mcp/$serverId', params: { serverId: id }, ignoreBlocker: true });
-        },
-      }),
-    );
   }
 
   return (
@@ -77,18 +54,15 @@ export function FromServer() {
           onChange={event => changeUrl(event.currentTarget.value)}
         />
       </FormSection>
-      <NameSection name={name} title={title} error={error} onName={setName} onTitle={setTitle} />
-      <AccessSection form={access} schemes={SCHEMES} hosts={hosts} onUpdate={setAccess} isServer />
-      <OwnerSection owner={owner} onChange={setOwner} />
+      <NameSection form={form} error={error} onChange={change} />
+      <AccessSection {...access} isServer />
+      <OwnerSection owner={form.owner} onChange={owner => change({ owner })} />
       <SaveBar
-        hasChanged={!isDone}
+        {...bar}
         isUntouched={url === ''}
-        isBusy={isBusy}
-        problem={note === undefined || problem === undefined ? problem : `${problem}. ${note}`}
-        note={missing.length > 0 ? texts.missing(missing) : texts.ready}
+        note={missing.length > 0 ? words.stillMissing(missing) : texts.ready}
         canSave={missing.length === 0}
-        action={texts.create}
-        onSave={() => void create()}
+        onSave={() => void create(shared => createMcpServer({ url: url.trim(), ...shared }))}
       />
     </>
   );

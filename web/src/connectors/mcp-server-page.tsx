@@ -1,9 +1,8 @@
 /** One MCP server: its tools, whether it answers, and who may use it. */
 
-import { Button, Loader } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ApiError } from '../api/client.ts';
 import {
   connectMcpServer,
   deleteMcpServer,
@@ -12,128 +11,102 @@ import {
   mcpServerQuery,
   updateMcpServer,
 } from '../api/mcp-servers.ts';
-import { useSession } from '../api/session.ts';
 import { Banner } from '../connection-parts/banner.tsx';
-import { Fact, Facts, RightsNote } from '../connection-parts/facts.tsx';
+import { ConnectionGate, ConnectionPage } from '../connection-parts/connection-page.tsx';
+import { Fact, Facts } from '../connection-parts/facts.tsx';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
-import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { useStoredForm } from '../connection-parts/use-stored-form.ts';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
-import { LinkButton } from '../look/link-button.tsx';
-import { PageHeader } from '../look/page-header.tsx';
-import { SaveBar } from '../look/save-bar.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { ownership } from '../texts/connections.ts';
 import { connectorPage, connectors as listTexts, serverPage as texts } from '../texts/connectors.ts';
 import { AccessBanner } from './access-banner.tsx';
 import { CheckButton } from './check-button.tsx';
 import { UsedCredential } from './connector-facts.tsx';
-import { DeleteSection } from './delete-section.tsx';
 import { findServerChanges, isServerValid, toServerForm } from './server-form.ts';
 import { ServerMark } from './server-mark.tsx';
 import { ServerSettings } from './server-settings.tsx';
 import { ServerTools } from './server-tools.tsx';
+import { ToolUses } from './tool-uses.tsx';
 
 export function McpServerPage() {
   const { serverId } = useParams({ from: '/shell/connectors/mcp/$serverId' });
-  const { data: server, error, refetch } = useQuery(mcpServerQuery(serverId));
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NoServer />;
-  if (error && !server) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!server) return <Loader size="sm" m="md" aria-label={listTexts.server} />;
-  return <OneServer key={server.id} server={server} />;
-}
-
-/** The same for a server that is not shared with the user as for one that never was. */
-function NoServer() {
+  const query = useQuery(mcpServerQuery(serverId));
   return (
-    <EmptyState
+    <ConnectionGate
+      query={query}
       icon="server"
-      title={texts.notFound}
-      text={listTexts.notFoundText}
-      action={<LinkButton to="/connectors">{listTexts.all}</LinkButton>}
-    />
+      texts={{ ...listTexts, notFound: texts.notFound }}
+      list="/connectors"
+      label={words.mcpServer}
+    >
+      {server => <OneServer key={server.id} server={server} />}
+    </ConnectionGate>
   );
 }
 
 function OneServer({ server }: { server: McpServer }) {
-  const queryClient = useQueryClient();
-  const { user } = useSession();
   const ownerOf = useOwnerNames([server.owner]);
-  const { permissions, state, enabled } = server;
+  const { id, permissions, state, enabled } = server;
   const mayWrite = permissions.write;
-  const { initial, form, hasChanged, change, discard, begin } = useStoredForm(server, toServerForm);
-  const { isBusy, error, problem, perform, dismiss } = useAction({ changes: MCP_SERVER_CHANGES });
-
-  async function save() {
-    begin(await updateMcpServer(findServerChanges(server.id, initial, form)));
-  }
+  const stored = useStoredForm(server, toServerForm);
+  const { initial, form, change, begin } = stored;
+  const action = useAction({ changes: MCP_SERVER_CHANGES });
 
   return (
-    <>
-      <PageHeader
-        title={server.title}
-        actions={
+    <ConnectionPage
+      name={server.title}
+      list="/connectors"
+      all={listTexts.all}
+      texts={{ ...connectorPage, saved: texts.saved }}
+      permissions={permissions}
+      actions={
+        permissions.use && (
           <>
-            <LinkButton to="/connectors" isBack>
-              {listTexts.all}
-            </LinkButton>
-            {permissions.use && <CheckButton id={server.id} />}
-            {permissions.use && server.credential === 'own' && state !== 'connect' && (
-              <ConnectButton id={server.id} isNeeded={false} />
-            )}
+            <CheckButton id={id} />
+            {server.credential === 'own' && state !== 'connect' && <ConnectButton id={id} isNeeded={false} />}
           </>
-        }
-      />
-      <AccessBanner source={server} path={`/connectors/mcp/${server.id}`} />
-      <StateBanner server={server} />
-      <RightsNote permissions={permissions} readOnly={connectorPage.readOnly} adminOnly={connectorPage.adminOnly} />
+        )
+      }
+      banners={
+        <>
+          <AccessBanner source={server} path={`/connectors/mcp/${id}`} />
+          <StateBanner server={server} />
+        </>
+      }
+      stored={stored}
+      sharingHint={ownership.toolsHint}
+      action={action}
+      canSave={isServerValid(form)}
+      save={async () => begin(await updateMcpServer(findServerChanges(id, initial, form)))}
+      queryKey={mcpServerQuery(id).queryKey}
+      changes={MCP_SERVER_CHANGES}
+      deletion={<ToolUses kind="mcp-server" id={id} prefix={server.name} />}
+      onDelete={() => deleteMcpServer(id)}
+    >
       <Facts>
-        <Fact label={texts.facts.state}>
+        <Fact label={words.state}>
           <ServerMark server={{ state, enabled }} />
         </Fact>
-        <Fact label={texts.facts.prefix}>
+        <Fact label={words.toolsBeginWith}>
           <span className="mono">{server.name}_</span>
         </Fact>
-        <Fact label={texts.facts.url}>
+        <Fact label={words.url}>
           <span className="mono">{server.url}</span>
         </Fact>
-        <Fact label={texts.facts.credential}>
+        <Fact label={words.credential}>
           <UsedCredential source={server} />
         </Fact>
-        <Fact label={texts.facts.owner}>{ownerOf(server.owner)}</Fact>
+        <Fact label={words.owner}>{ownerOf(server.owner)}</Fact>
         <Fact label={texts.facts.checkedAt}>
-          {server.checked_at === null ? texts.never : <Time at={server.checked_at} />}
+          {server.checked_at === null ? words.never : <Time at={server.checked_at} />}
         </Fact>
       </Facts>
       <ServerTools server={server} mayWrite={mayWrite} />
-      <ServerSettings form={form} error={error} readOnly={!mayWrite} onChange={change} />
-      {(mayWrite || user.admin) && <SharingSection sharing={form} hint={ownership.toolsHint} onChange={change} />}
-      {(mayWrite || user.admin) && (
-        <DeleteSection
-          kind="mcp-server"
-          id={server.id}
-          title={server.title}
-          prefix={server.name}
-          changes={MCP_SERVER_CHANGES}
-          onDelete={() => deleteMcpServer(server.id)}
-          onDeleted={() => queryClient.removeQueries({ queryKey: mcpServerQuery(server.id).queryKey })}
-        />
-      )}
-      <SaveBar
-        hasChanged={hasChanged}
-        isBusy={isBusy}
-        problem={problem}
-        canSave={isServerValid(form)}
-        onSave={() => perform(save, texts.saved)}
-        onDiscard={() => {
-          discard();
-          dismiss();
-        }}
-      />
-    </>
+      <ServerSettings form={form} error={action.error} readOnly={!mayWrite} onChange={change} />
+    </ConnectionPage>
   );
 }
 

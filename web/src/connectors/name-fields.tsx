@@ -1,27 +1,26 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { problemAt } from '../api/field-problems.ts';
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import * as words from '../texts/common.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
 import { isName } from './access-form.ts';
 
 interface NameSectionProps {
-  name: string;
-  title: string;
+  form: { name: string; title: string };
   /** Why it was not made. */
   error: unknown;
-  onName(name: string): void;
-  onTitle(title: string): void;
+  onChange(changes: { name: string } | { title: string }): void;
   children?: ReactNode;
 }
 
 /** What the connector is called, for people and for steps. */
-export function NameSection({ name, title, error, onName, onTitle, children }: NameSectionProps) {
+export function NameSection({ form: { name, title }, error, onChange, children }: NameSectionProps) {
   return (
-    <FormSection title={texts.about} text={texts.aboutText}>
+    <FormSection title={words.whatItIs} text={texts.aboutText}>
       {children}
       <TextInput
-        label={texts.name}
+        label={words.name}
         description={texts.nameHint}
         value={name}
         required
@@ -29,15 +28,15 @@ export function NameSection({ name, title, error, onName, onTitle, children }: N
         autoComplete="off"
         spellCheck={false}
         error={problemAt(error, 'name') ?? (name === '' || isName(name) ? undefined : texts.nameInvalid)}
-        onChange={event => onName(event.currentTarget.value)}
+        onChange={event => onChange({ name: event.currentTarget.value })}
       />
       <TextInput
-        label={texts.displayTitle}
+        label={words.title}
         description={texts.titleHint}
         value={title}
         maxLength={200}
         autoComplete="off"
-        onChange={event => onTitle(event.currentTarget.value)}
+        onChange={event => onChange({ title: event.currentTarget.value })}
       />
     </FormSection>
   );

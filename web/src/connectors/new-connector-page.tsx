@@ -1,7 +1,8 @@
-import { Link, useSearch } from '@tanstack/react-router';
-import { LinkButton } from '../look/link-button.tsx';
-import { PageHeader } from '../look/page-header.tsx';
-import tabs from '../look/tabs.module.css';
+import { useSearch } from '@tanstack/react-router';
+import { LinkButton } from '../look/inputs/link-button.tsx';
+import { PageHeader } from '../look/page/page-header.tsx';
+import { PageTabs } from '../look/page/page-tabs.tsx';
+import * as words from '../texts/common.ts';
 import { connectors as listTexts, newConnector as texts } from '../texts/connectors.ts';
 import { FromDocument } from './from-document.tsx';
 import { FromGallery } from './from-gallery.tsx';
@@ -13,28 +14,20 @@ export function NewConnectorPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
+        title={words.newConnector}
         actions={
           <LinkButton to="/connectors" isBack>
             {listTexts.all}
           </LinkButton>
         }
       />
-      <nav className={tabs.tabs} aria-label={texts.label}>
-        {STARTS.map(start => (
-          <Link
-            key={start}
-            to="/connectors/new"
-            search={start === 'gallery' ? {} : { from: start }}
-            className={tabs.tab}
-            // Without it, the address of the first is a part of the others, and two would be the present one.
-            activeOptions={{ exact: true }}
-            aria-current={start === from ? 'page' : undefined}
-          >
-            {texts.starts[start]}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs
+        label={texts.label}
+        tabs={STARTS}
+        current={from}
+        words={texts.starts}
+        linkOf={start => ({ to: '/connectors/new', search: start === 'gallery' ? {} : { from: start } })}
+      />
       {from === 'gallery' && <FromGallery />}
       {from === 'document' && <FromDocument />}
       {from === 'mcp' && <FromServer />}

@@ -6,9 +6,10 @@ import { type OperationDetails, operationQuery } from '../api/connectors.ts';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { simplifySchema } from '../forms/simplify-schema.ts';
 import { CopyButton } from '../look/copy-button.tsx';
-import { ErrorState } from '../look/error-state.tsx';
-import { IconButton } from '../look/icon-button.tsx';
-import { Markdown } from '../look/markdown.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { Markdown } from '../look/markdown/markdown.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import * as words from '../texts/common.ts';
 import { connectorPage as texts } from '../texts/connectors.ts';
 import { Method } from './operation-row.tsx';
 import classes from './operations.module.css';
@@ -28,14 +29,14 @@ export function OperationPanel({ connectorId, name, onClose }: OperationPanelPro
         <div className={classes.panel}>
           <div className={classes.panelHead}>
             <h2>{operation?.title ?? name}</h2>
-            <IconButton icon="x" label={texts.close} onClick={onClose} />
+            <IconButton icon="x" label={words.close} onClick={onClose} />
           </div>
           {operation ? (
             <Details operation={operation} />
           ) : error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
-            <Loader size="sm" aria-label={texts.loading} />
+            <Loader size="sm" aria-label={words.loading} />
           )}
         </div>
       </Drawer.Content>
@@ -49,21 +50,21 @@ function Details({ operation }: { operation: OperationDetails }) {
   const hasParams = Object.keys(schema.properties ?? {}).length > 0;
   return (
     <>
-      <p className={classes.name}>
+      <p className="row gap-8 break-anywhere">
         <Method method={method} />
         <span className="mono">{path}</span>
         {deprecated && <span className={classes.deprecated}>{texts.deprecated}</span>}
       </p>
       <div>
         <h3>{texts.tool}</h3>
-        <p className={classes.name}>
+        <p className="row gap-8 break-anywhere">
           <code className="mono">{tool}</code>
           <CopyButton text={tool} label={texts.copyTool} />
         </p>
       </div>
       {description !== '' && description !== title && (
         <div>
-          <h3>{texts.description}</h3>
+          <h3>{words.description}</h3>
           <Markdown text={description} />
         </div>
       )}

@@ -38,11 +38,11 @@ export function OperationRow(props: OperationRowProps) {
             aria-label={texts.open(operation.title)}
             onClick={() => onOpen(operation.name)}
           >
-            <span className={classes.title}>
+            <span className="small truncate medium">
               {operation.title}
               {operation.deprecated && <span className={classes.deprecated}>{texts.deprecated}</span>}
             </span>
-            <span className={`mono ${classes.path}`}>{operation.path}</span>
+            <span className="mono truncate tiny dim">{operation.path}</span>
           </UnstyledButton>
           <span className={`mono ${classes.tool}`}>{operation.tool}</span>
         </>

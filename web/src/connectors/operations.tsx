@@ -14,10 +14,11 @@ import {
   operationsQuery,
   switchOperations,
 } from '../api/connectors.ts';
-import { ErrorState } from '../look/error-state.tsx';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
+import { useVisibleRows } from '../look/lists/use-visible-rows.ts';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { useAction } from '../look/use-action.ts';
-import { useVisibleRows } from '../look/use-visible-rows.ts';
+import * as words from '../texts/common.ts';
 import { newConnector, connectorPage as texts } from '../texts/connectors.ts';
 import { OperationPanel } from './operation-panel.tsx';
 import { OperationRow, ROW_PIXELS } from './operation-row.tsx';
@@ -54,9 +55,9 @@ export function Operations({ connector, mayWrite }: OperationsProps) {
   const { data: first, error, refetch } = useQuery(operationsQuery(id, filter, 0));
   const total = first?.total ?? 0;
   return (
-    <section className={classes.section} aria-label={texts.operations}>
+    <section className={classes.section} aria-label={words.operations}>
       <div className={classes.head}>
-        <h2>{texts.operations}</h2>
+        <h2 className="title">{words.operations}</h2>
         <span className="dim">{texts.on(connector.enabled, connector.operations)}</span>
       </div>
       <div className={classes.filters}>
@@ -90,9 +91,9 @@ export function Operations({ connector, mayWrite }: OperationsProps) {
           aria-label={texts.which}
           transitionDuration={0}
           data={[
-            { value: 'any', label: texts.any },
-            { value: 'on', label: texts.enabled },
-            { value: 'off', label: texts.disabled },
+            { value: 'any', label: words.all },
+            { value: 'on', label: words.on },
+            { value: 'off', label: words.off },
           ]}
           value={enabled === undefined ? 'any' : enabled ? 'on' : 'off'}
           onChange={value => {
@@ -148,7 +149,7 @@ function List({ id, filter, total, mayWrite, onOpen }: ListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
     <div className={classes.scroller} ref={rows.ref} tabIndex={0}>
-      <ul className={classes.list} aria-label={texts.list} style={{ height: rows.totalPixels }}>
+      <ul className="relative" aria-label={words.operations} style={{ height: rows.totalPixels }}>
         {rows.indexes.map(index => {
           const operation = operationAt(index);
           return (

@@ -7,9 +7,10 @@ import { CONNECTOR_CHANGES, type ConnectorDetails, connectorQuery, setOwnAccount
 import { connectCredential, credentialKindsQuery } from '../api/credentials.ts';
 import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import { toFields } from '../connection-parts/field-values.ts';
-import { Problem } from '../look/problem.tsx';
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { ownAccount as texts } from '../texts/connectors.ts';
 import { type AccessForm, beginAccess, findMissingFields, hostsOfUrl, type Scheme, valuesOf } from './access-form.ts';
 import { NewAccessFields } from './access-section.tsx';
@@ -58,7 +59,7 @@ export function OwnAccount({ connector }: { connector: ConnectorDetails }) {
           <CredentialMark credential={account} />
           {account.state !== 'ready' && (
             <Button loading={isBusy} onClick={() => perform(() => connect(account.credential_id))}>
-              {texts.connect}
+              {words.connect}
             </Button>
           )}
           {!isEditing && (
@@ -77,7 +78,7 @@ export function OwnAccount({ connector }: { connector: ConnectorDetails }) {
               disabled={!kind || !scheme || findMissingFields(kind, scheme, form).length > 0}
               onClick={() => void save()}
             >
-              {texts.save}
+              {words.save}
             </Button>
           </div>
         </>

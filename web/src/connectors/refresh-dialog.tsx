@@ -11,8 +11,9 @@ import {
   type Refresh,
 } from '../api/connectors.ts';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { connectorPage as texts } from '../texts/connectors.ts';
 import classes from './connector-page.module.css';
 import { DocumentFields } from './document-section.tsx';
@@ -23,7 +24,7 @@ export function RefreshButton({ connector }: { connector: ConnectorDetails }) {
   return (
     <>
       <Button variant="default" leftSection={<Icon name="refresh-cw" />} onClick={() => setOpened(true)}>
-        {texts.refresh}
+        {words.refresh}
       </Button>
       <Modal opened={opened} onClose={close} title={texts.refreshTitle} size="lg">
         <RefreshForm connector={connector} onClose={close} />
@@ -53,23 +54,23 @@ function RefreshForm({ connector, onClose }: { connector: ConnectorDetails; onCl
           {url === null && connector.gallery === null ? (
             <DocumentFields isBusy={isBusy} problem={undefined} onSource={source => void read(source)} />
           ) : (
-            url !== null && <Text className={classes.address}>{texts.refreshFrom(url)}</Text>
+            url !== null && <Text className="break-anywhere">{texts.refreshFrom(url)}</Text>
           )}
         </>
       )}
       <Problem>{problem}</Problem>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          {texts.cancel}
+          {words.cancel}
         </Button>
         {difference ? (
           <Button loading={isBusy} onClick={() => void apply(difference.refresh_id)}>
-            {texts.apply}
+            {words.apply}
           </Button>
         ) : (
           (url !== null || connector.gallery !== null) && (
             <Button loading={isBusy} onClick={() => void read({})}>
-              {texts.readAgain}
+              {words.readThis}
             </Button>
           )
         )}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConnectedSearch, readConnectorSearch, readConnectorsSearch, readNewConnectorSearch } from './search.ts';
+import { readConnectedSearch } from '../connection-parts/connected-search.ts';
+import { readConnectorSearch, readConnectorsSearch, readNewConnectorSearch } from './search.ts';
 
 test('the addresses of connectors say what they may say', () => {
   assert.deepEqual(readConnectorsSearch({ text: 'shop', other: 1 }), { text: 'shop' });

@@ -1,8 +1,9 @@
 /** What the addresses of the pages of connectors say. */
 
-export const PAGE_SIZE = 100;
+import { type ConnectedSearch, readConnectedSearch } from '../connection-parts/connected-search.ts';
+import { readText } from '../look/address.ts';
 
-const TEXT_CHARACTERS = 200;
+export const PAGE_SIZE = 100;
 
 export interface ConnectorsSearch {
   text?: string;
@@ -35,18 +36,6 @@ export function readNewConnectorSearch(raw: Record<string, unknown>): NewConnect
   };
 }
 
-/** How the connection to a provider ended, when the browser comes back from it. */
-export interface ConnectedSearch {
-  connected?: true;
-  problem?: string;
-}
-
-export function readConnectedSearch(raw: Record<string, unknown>): ConnectedSearch {
-  const problem = readText(raw.problem);
-  if (problem !== '') return { problem };
-  return raw.connected === undefined || raw.connected === false ? {} : { connected: true };
-}
-
 export interface ConnectorSearch extends ConnectedSearch {
   text?: string;
   tag?: string;
@@ -66,8 +55,4 @@ export function readConnectorSearch(raw: Record<string, unknown>): ConnectorSear
     ...(typeof raw.enabled === 'boolean' && { enabled: raw.enabled }),
     ...(operation !== '' && { operation }),
   };
-}
-
-function readText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, TEXT_CHARACTERS) : '';
 }

@@ -1,7 +1,8 @@
 import { Switch, TextInput } from '@mantine/core';
 import { problemAt } from '../api/field-problems.ts';
 import type { Change } from '../forms/form-context.ts';
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import * as words from '../texts/common.ts';
 import { newConnector, serverPage as texts } from '../texts/connectors.ts';
 import { hostsOfUrl, isName } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
@@ -18,16 +19,16 @@ interface ServerSettingsProps {
 export function ServerSettings({ form, error, readOnly, onChange }: ServerSettingsProps) {
   return (
     <>
-      <FormSection title={texts.settings} text={texts.settingsText}>
+      <FormSection title={words.settings} text={texts.settingsText}>
         <Switch
-          label={texts.enabled}
+          label={words.on}
           description={texts.enabledHint}
           checked={form.enabled}
           disabled={readOnly}
           onChange={event => onChange({ enabled: event.currentTarget.checked })}
         />
         <TextInput
-          label={texts.title}
+          label={words.title}
           value={form.title}
           maxLength={200}
           required
@@ -35,7 +36,7 @@ export function ServerSettings({ form, error, readOnly, onChange }: ServerSettin
           onChange={event => onChange({ title: event.currentTarget.value })}
         />
         <TextInput
-          label={texts.name}
+          label={words.name}
           description={newConnector.nameHint}
           value={form.name}
           maxLength={31}
@@ -45,7 +46,7 @@ export function ServerSettings({ form, error, readOnly, onChange }: ServerSettin
           onChange={event => onChange({ name: event.currentTarget.value })}
         />
         <TextInput
-          label={texts.url}
+          label={words.url}
           type="url"
           value={form.url}
           required

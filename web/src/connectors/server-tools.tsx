@@ -5,8 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MCP_SERVER_CHANGES, type McpServer, mcpServerQuery, switchTools } from '../api/mcp-servers.ts';
 import { Icon } from '../look/icons.tsx';
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as common from '../texts/common.ts';
 import { serverPage as texts } from '../texts/connectors.ts';
 import classes from './connector-page.module.css';
 
@@ -30,13 +31,13 @@ export function ServerTools({ server, mayWrite }: { server: McpServer; mayWrite:
     );
 
   return (
-    <FormSection title={texts.tools} text={texts.toolsText}>
+    <FormSection title={common.tools} text={texts.toolsText}>
       {tools.length >= MANY && (
-        <div className={classes.toolsHead}>
+        <div className="row wrap gap-8">
           <TextInput
             type="search"
             className={classes.toolSearch}
-            aria-label={texts.search}
+            aria-label={common.searchTools}
             placeholder={texts.searchPlaceholder}
             leftSection={<Icon name="search" />}
             value={text}
@@ -55,7 +56,7 @@ export function ServerTools({ server, mayWrite }: { server: McpServer; mayWrite:
         </div>
       )}
       {tools.length === 0 && <p className="dim">{texts.noTools}</p>}
-      {tools.length > 0 && shown.length === 0 && <p className="dim">{texts.noToolFits}</p>}
+      {tools.length > 0 && shown.length === 0 && <p className="dim">{common.noToolFits}</p>}
       {left_out > 0 && <p className="dim">{texts.leftOut(left_out)}</p>}
       <ul className={classes.tools}>
         {shown.map(({ name, tool, title, description, enabled }) => (
@@ -66,8 +67,8 @@ export function ServerTools({ server, mayWrite }: { server: McpServer; mayWrite:
               disabled={!mayWrite || isBusy}
               onChange={() => void turn({ names: [name] }, !enabled)}
             />
-            <div>
-              <strong>{title}</strong> <span className="mono dim">{tool}</span>
+            <div className="min-w-0">
+              <strong className="medium">{title}</strong> <span className="mono dim">{tool}</span>
               {description !== '' && <p>{description}</p>}
             </div>
           </li>

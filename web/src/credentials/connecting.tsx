@@ -1,16 +1,15 @@
 /** The connection to the account of a provider: begins it, says how it ended, and ends it. */
 
 import { Button } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { CREDENTIALS, type Credential, connectCredential, disconnectCredential } from '../api/credentials.ts';
 import { Banner } from '../connection-parts/banner.tsx';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { ConnectedBanner } from '../connection-parts/connected-banner.tsx';
 import { Icon } from '../look/icons.tsx';
+import { ConfirmButton } from '../look/inputs/confirm-button.tsx';
 import { useNow } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
-import { readCredentialSearch } from './search.ts';
 
 export function ConnectButton({ credential: { id, state } }: { credential: Credential }) {
   const { isBusy, perform } = useAction({ noticesProblem: true });
@@ -21,59 +20,34 @@ export function ConnectButton({ credential: { id, state } }: { credential: Crede
       loading={isBusy}
       onClick={() => perform(() => connectCredential(id, `/credentials/${id}`))}
     >
-      {state === 'connect' ? texts.connect : texts.reconnect}
+      {state === 'connect' ? words.connect : words.reconnect}
     </Button>
   );
 }
 
 export function DisconnectButton({ credential: { id, name } }: { credential: Credential }) {
-  const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button variant="default" leftSection={<Icon name="unlink" />} onClick={() => setAsking(true)}>
-        {texts.disconnect}
-      </Button>
-      <ConfirmDialog
-        opened={isAsking}
-        title={texts.disconnectTitle(name)}
-        action={texts.disconnect}
-        danger
-        changes={[CREDENTIALS]}
-        onConfirm={() => disconnectCredential(id)}
-        onClose={() => setAsking(false)}
-      >
-        {texts.disconnectText}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      icon="unlink"
+      title={texts.disconnectTitle(name)}
+      action={texts.disconnect}
+      danger
+      changes={[CREDENTIALS]}
+      onConfirm={() => disconnectCredential(id)}
+    >
+      {texts.disconnectText}
+    </ConfirmButton>
   );
 }
 
 /** What happened at the provider, or what has to happen there. */
 export function StateBanner({ credential, mayConnect }: { credential: Credential; mayConnect: boolean }) {
-  const { connected, problem } = readCredentialSearch({ ...useSearch({ from: '/shell/credentials/$credentialId' }) });
-  const navigate = useNavigate();
   const now = useNow();
   const { state, rotate_at } = credential;
-  const dismiss = () =>
-    void navigate({
-      to: '/credentials/$credentialId',
-      params: { credentialId: credential.id },
-      search: {},
-      replace: true,
-    });
   const connect = mayConnect && <ConnectButton credential={credential} />;
   return (
     <>
-      {problem !== undefined && (
-        <Banner kind="failed" icon="circle-x" onDismiss={dismiss}>
-          <strong>{texts.problem}</strong> {problem}
-        </Banner>
-      )}
-      {connected && state === 'ready' && (
-        <Banner kind="success" icon="circle-check" onDismiss={dismiss}>
-          {texts.connected}
-        </Banner>
-      )}
+      <ConnectedBanner path={`/credentials/${credential.id}`} isReady={state === 'ready'} />
       {state === 'connect' && (
         <Banner kind="waiting" icon="plug" action={connect}>
           {texts.connectText}

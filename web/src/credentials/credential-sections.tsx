@@ -10,7 +10,8 @@ import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import type { Change } from '../forms/form-context.ts';
 import { KindIcon } from '../forms/pickers/kind-icon.tsx';
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import * as words from '../texts/common.ts';
 import { newCredential as texts } from '../texts/credentials.ts';
 import classes from './credential-page.module.css';
 import { type CredentialForm, TEMPLATE_PLACES, type TemplatePlace } from './form.ts';
@@ -38,9 +39,9 @@ export function CredentialSections(props: CredentialSectionsProps) {
       <AboutSection form={form} error={error} onChange={onChange}>
         <div className={classes.kind}>
           <KindIcon kind={kind.kind} size={18} />
-          <span>
-            <strong>{kind.title}</strong>
-            <span className="dim">{kind.description}</span>
+          <span className="grow">
+            <strong className="block medium">{kind.title}</strong>
+            <span className="small dim">{kind.description}</span>
           </span>
           {kindAction}
         </div>
@@ -86,10 +87,10 @@ interface PartProps {
 
 export function AboutSection({ form, error, readOnly = false, onChange, children }: PartProps) {
   return (
-    <FormSection title={texts.about} text={texts.aboutText}>
+    <FormSection title={words.whatItIs} text={texts.aboutText}>
       {children}
       <TextInput
-        label={texts.name}
+        label={words.name}
         description={texts.nameHint}
         value={form.name}
         readOnly={readOnly}
@@ -100,7 +101,7 @@ export function AboutSection({ form, error, readOnly = false, onChange, children
         onChange={event => onChange({ name: event.currentTarget.value })}
       />
       <Textarea
-        label={texts.description}
+        label={words.description}
         description={texts.descriptionHint}
         value={form.description}
         readOnly={readOnly}

@@ -4,10 +4,11 @@ import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import classes from '../connection-parts/list.module.css';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { KindIcon } from '../forms/pickers/kind-icon.tsx';
-import { ColumnHead } from '../look/column-head.tsx';
-import link from '../look/row-link.module.css';
-import table from '../look/table.module.css';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import link from '../look/lists/row-link.module.css';
+import table from '../look/lists/table.module.css';
 import { Time } from '../look/time.tsx';
+import * as words from '../texts/common.ts';
 import { credentials as texts } from '../texts/credentials.ts';
 
 interface CredentialTableProps {
@@ -18,15 +19,15 @@ interface CredentialTableProps {
 export function CredentialTable({ credentials, kinds }: CredentialTableProps) {
   const ownerOf = useOwnerNames(credentials.map(({ owner }) => owner));
   return (
-    <table className={table.table} aria-label={texts.table}>
+    <table className={table.table} aria-label={words.credentials}>
       <thead>
         <tr>
-          <ColumnHead>{texts.name}</ColumnHead>
-          <ColumnHead className={classes.kind}>{texts.kind}</ColumnHead>
+          <ColumnHead>{words.name}</ColumnHead>
+          <ColumnHead className={classes.kind}>{words.kind}</ColumnHead>
           <ColumnHead className={classes.wide}>{texts.hosts}</ColumnHead>
-          <ColumnHead className={classes.state}>{texts.state}</ColumnHead>
-          <ColumnHead className={classes.owner}>{texts.owner}</ColumnHead>
-          <ColumnHead className={classes.time}>{texts.lastUse}</ColumnHead>
+          <ColumnHead className={classes.state}>{words.state}</ColumnHead>
+          <ColumnHead className={classes.owner}>{words.owner}</ColumnHead>
+          <ColumnHead className={classes.time}>{words.lastUse}</ColumnHead>
         </tr>
       </thead>
       <tbody>
@@ -45,7 +46,7 @@ export function CredentialTable({ credentials, kinds }: CredentialTableProps) {
               )}
             </th>
             <td className={classes.kind}>
-              <span className={classes.withIcon}>
+              <span className="row gap-6 min-w-0">
                 <KindIcon kind={credential.kind} />
                 <span className="truncate">
                   {kinds.find(({ kind }) => kind === credential.kind)?.title ?? credential.kind}
@@ -63,7 +64,7 @@ export function CredentialTable({ credentials, kinds }: CredentialTableProps) {
             </td>
             <td className={classes.time}>
               {credential.last_used_at === null ? (
-                <span className="dim">{texts.never}</span>
+                <span className="dim">{words.never}</span>
               ) : (
                 <Time at={credential.last_used_at} />
               )}
@@ -77,8 +78,8 @@ export function CredentialTable({ credentials, kinds }: CredentialTableProps) {
 
 function Hosts({ hosts: [first = '', ...others] }: { hosts: readonly string[] }) {
   return (
-    <span className={classes.withIcon} title={[first, ...others].join('\n')}>
-      <span className={`mono truncate ${classes.shrink}`}>{first}</span>
+    <span className="row gap-6 min-w-0" title={[first, ...others].join('\n')}>
+      <span className="mono truncate min-w-0">{first}</span>
       {others.length > 0 && <span className="dim">{texts.moreHosts(others.length)}</span>}
     </span>
   );

@@ -6,17 +6,19 @@ import { useCallback } from 'react';
 import { credentialKindsQuery, credentialsQuery } from '../api/credentials.ts';
 import { useSession } from '../api/session.ts';
 import { ConnectionsHeader } from '../connection-parts/connections-header.tsx';
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
-import { usePageActions } from '../look/page-actions.ts';
-import { PagedList } from '../look/pages.tsx';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
+import { usePageActions } from '../look/page/page-actions.ts';
+import { PagedList } from '../look/page/pages.tsx';
+import { EmptyList } from '../look/states/empty-state.tsx';
+import * as words from '../texts/common.ts';
 import { credentials as texts } from '../texts/credentials.ts';
 import { CredentialTable } from './credential-table.tsx';
 import classes from './credentials-page.module.css';
 import { type CredentialsSearch, PAGE_SIZE, readCredentialsSearch } from './search.ts';
 
 export function CredentialsPage() {
+  const { public_url } = useSession();
   const search = readCredentialsSearch({ ...useSearch({ from: '/shell/credentials' }) });
   const navigate = useNavigate();
   const { text = '', kind, page = 1 } = search;
@@ -29,7 +31,7 @@ export function CredentialsPage() {
       limit: PAGE_SIZE,
     }),
   );
-  usePageActions([{ label: texts.new, run: () => void navigate({ to: '/credentials/new' }) }]);
+  usePageActions([{ label: words.newCredential, run: () => void navigate({ to: '/credentials/new' }) }]);
   const setSearch = useCallback(
     (next: CredentialsSearch) => void navigate({ to: '/credentials', search: next, replace: true }),
     [navigate],
@@ -50,13 +52,13 @@ export function CredentialsPage() {
           onChange={setText}
         />
         <Select
-          aria-label={texts.kindFilter}
-          placeholder={texts.allKinds}
+          aria-label={words.kind}
+          placeholder={words.allKinds}
           className={classes.kinds}
           data={kinds.map(each => ({ value: each.kind, label: each.title }))}
           value={kind ?? null}
           clearable
-          clearButtonProps={{ 'aria-label': texts.allKinds }}
+          clearButtonProps={{ 'aria-label': words.allKinds }}
           onChange={value =>
             setSearch(readCredentialsSearch({ ...(text !== '' && { text }), ...(value !== null && { kind: value }) }))
           }
@@ -66,7 +68,16 @@ export function CredentialsPage() {
         query={list}
         page={page}
         pageSize={PAGE_SIZE}
-        empty={<Nothing isFiltered={isFiltered} onReset={() => setSearch({})} />}
+        empty={
+          <EmptyList
+            icon="key"
+            texts={texts}
+            isFiltered={isFiltered}
+            action={<NewButton />}
+            curl={texts.curl(public_url)}
+            onReset={() => setSearch({})}
+          />
+        }
         onPage={next => setSearch({ ...search, page: next })}
       >
         {items => <CredentialTable credentials={items} kinds={kinds} />}
@@ -78,23 +89,7 @@ export function CredentialsPage() {
 function NewButton() {
   return (
     <Button component={Link} to="/credentials/new" leftSection={<Icon name="plus" />}>
-      {texts.new}
+      {words.newCredential}
     </Button>
-  );
-}
-
-/** An empty list says why it is empty, and what to do about it. */
-function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset(): void }) {
-  const { public_url } = useSession();
-  return isFiltered ? (
-    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
-  ) : (
-    <EmptyState
-      icon="key"
-      title={texts.emptyTitle}
-      text={texts.emptyText}
-      action={<NewButton />}
-      curl={texts.curl(public_url)}
-    />
   );
 }

@@ -5,6 +5,7 @@ import { Fact, Facts } from '../connection-parts/facts.tsx';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { KindIcon } from '../forms/pickers/kind-icon.tsx';
 import { Time } from '../look/time.tsx';
+import * as words from '../texts/common.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
 
 export function CredentialFacts({ credential, kind }: { credential: Credential; kind: KindDescription }) {
@@ -12,21 +13,21 @@ export function CredentialFacts({ credential, kind }: { credential: Credential; 
   const ownerOf = useOwnerNames([owner]);
   return (
     <Facts>
-      <Fact label={texts.kind}>
+      <Fact label={words.kind}>
         <KindIcon kind={kind.kind} />
         {kind.title}
       </Fact>
-      <Fact label={texts.state}>
+      <Fact label={words.state}>
         <CredentialMark credential={credential} />
       </Fact>
-      {connected?.account !== undefined && <Fact label={texts.account}>{connected.account}</Fact>}
+      {connected?.account !== undefined && <Fact label={words.account}>{connected.account}</Fact>}
       {connected?.scopes && connected.scopes.length > 0 && (
         <Fact label={texts.scopes}>{connected.scopes.join(', ')}</Fact>
       )}
-      <Fact label={texts.owner}>{ownerOf(owner)}</Fact>
-      <Fact label={texts.lastUse}>{last_used_at === null ? texts.never : <Time at={last_used_at} />}</Fact>
-      <Fact label={texts.version}>{version}</Fact>
-      <Fact label={texts.created}>
+      <Fact label={words.owner}>{ownerOf(owner)}</Fact>
+      <Fact label={words.lastUse}>{last_used_at === null ? words.never : <Time at={last_used_at} />}</Fact>
+      <Fact label={words.version}>{version}</Fact>
+      <Fact label={words.created}>
         <Time at={created.timestamp} />
       </Fact>
     </Facts>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { ApiError } from '../api/client.ts';
+import { header as kind } from '../../test/connection-kinds.ts';
 import type { Credential, KindDescription } from '../api/credentials.ts';
+import { ApiError } from '../api/transport/client.ts';
 import {
   addOwnField,
   asksForSecrets,
@@ -14,19 +15,6 @@ import {
   toForm,
 } from './form.ts';
 
-const text = { description: '', required: true, type: 'text' as const };
-const kind: KindDescription = {
-  kind: 'header',
-  title: 'API key in a header',
-  description: '',
-  fields: [
-    { ...text, name: 'name', title: 'Header', secret: false },
-    { ...text, name: 'value', title: 'Value', secret: true },
-    { ...text, name: 'prefix', title: 'Before the value', secret: false, required: false },
-  ],
-  own_fields: false,
-  connectable: false,
-};
 const generic: KindDescription = { ...kind, kind: 'generic', fields: [], own_fields: true };
 const stamp = { timestamp: 1, user_id: null };
 const credential: Credential = {

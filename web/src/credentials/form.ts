@@ -1,5 +1,5 @@
 /** A credential while somebody makes or edits it. PURE. */
-import { ApiError } from '../api/client.ts';
+
 import type {
   Credential,
   CredentialCreation,
@@ -7,6 +7,7 @@ import type {
   CredentialUpdate,
   KindDescription,
 } from '../api/credentials.ts';
+import { ApiError } from '../api/transport/client.ts';
 import {
   changedFields,
   type FieldValues,

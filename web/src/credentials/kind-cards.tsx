@@ -17,7 +17,7 @@ export function KindCards({ kinds }: { kinds: readonly KindDescription[] }) {
             <Link to="/credentials/new" search={{ ...search, kind }} className={classes.card}>
               <KindIcon kind={kind} size={20} />
               <span>
-                <strong>{title}</strong>
+                <strong className="block medium">{title}</strong>
                 <span className="small dim">{description}</span>
               </span>
             </Link>

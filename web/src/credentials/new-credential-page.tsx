@@ -13,12 +13,13 @@ import {
   type KindDescription,
 } from '../api/credentials.ts';
 import { withChange } from '../forms/form-context.ts';
-import { ErrorState } from '../look/error-state.tsx';
-import { LinkButton } from '../look/link-button.tsx';
-import { showNotice } from '../look/notices.tsx';
-import { PageHeader } from '../look/page-header.tsx';
-import { LeaveGuard, SaveBar } from '../look/save-bar.tsx';
+import { LinkButton } from '../look/inputs/link-button.tsx';
+import { PageHeader } from '../look/page/page-header.tsx';
+import { LeaveGuard, SaveBar } from '../look/page/save-bar.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { showNotice } from '../look/states/notices.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { credentials as listTexts, newCredential as texts } from '../texts/credentials.ts';
 import { CredentialSections } from './credential-sections.tsx';
 import { emptyForm, findMissing, hasProblems, isChanged, toCreation } from './form.ts';
@@ -32,7 +33,7 @@ export function NewCredentialPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
+        title={words.newCredential}
         actions={
           <LinkButton to="/credentials" isBack>
             {listTexts.all}
@@ -46,7 +47,7 @@ export function NewCredentialPage() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loader size="sm" m="md" aria-label={texts.title} />
+        <Loader size="sm" m="md" aria-label={words.newCredential} />
       )}
     </>
   );
@@ -60,7 +61,7 @@ function NewForm({ kind }: { kind: KindDescription }) {
   const [owner, setOwner] = useState({});
   const action = useAction({ changes: [CREDENTIALS] });
   const [created, setCreated] = useState<Credential>();
-  const missing = findMissing(form, kind.fields, { name: texts.name, hosts: texts.hosts, ownName: texts.ownName });
+  const missing = findMissing(form, kind.fields, { name: words.name, hosts: words.hosts, ownName: texts.ownName });
 
   // Leaving must not ask about what was just saved, so it waits until the page knows.
   useEffect(() => {
@@ -99,9 +100,9 @@ function NewForm({ kind }: { kind: KindDescription }) {
           isUntouched={!isChanged(initial, form)}
           isBusy={action.isBusy}
           problem={action.problem}
-          note={missing.length > 0 ? texts.missing(missing) : kind.connectable ? texts.connectLater : ''}
+          note={missing.length > 0 ? words.stillMissing(missing) : kind.connectable ? texts.connectLater : ''}
           canSave={missing.length === 0 && !hasProblems(form, kind.fields)}
-          action={kind.connectable ? texts.createAndConnect : texts.create}
+          action={kind.connectable ? texts.createAndConnect : words.create}
           onSave={() => action.perform(async () => setCreated(await createCredential(toCreation(kind, form, owner))))}
         />
       )}

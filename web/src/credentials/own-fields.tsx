@@ -2,8 +2,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { Update } from '../forms/form-context.ts';
 import { changeRow, removeRow } from '../forms/rows.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import * as words from '../texts/common.ts';
 import { newCredential as texts } from '../texts/credentials.ts';
 import { addOwnField, type OwnField } from './form.ts';
 import classes from './own-fields.module.css';
@@ -16,7 +17,7 @@ interface OwnFieldsProps {
 export function OwnFields({ own, onUpdate }: OwnFieldsProps) {
   const change = (id: number, changes: Partial<OwnField>) => onUpdate(before => changeRow(before, id, () => changes));
   return (
-    <div className={classes.fields}>
+    <div className="column items-start gap-12">
       {own.map(field => (
         <div key={field.id} className={classes.field}>
           <TextInput
@@ -29,8 +30,8 @@ export function OwnFields({ own, onUpdate }: OwnFieldsProps) {
             onChange={event => change(field.id, { name: event.currentTarget.value })}
           />
           <PasswordInput
-            label={texts.ownValue}
-            aria-label={texts.ownValueOf(field.name)}
+            label={words.value}
+            aria-label={words.valueNamed(field.name)}
             value={field.value}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': texts.showValue(field.name) }}
@@ -50,7 +51,7 @@ export function OwnFields({ own, onUpdate }: OwnFieldsProps) {
         leftSection={<Icon name="plus" />}
         onClick={() => onUpdate(addOwnField)}
       >
-        {texts.addField}
+        {words.addAField}
       </Button>
     </div>
   );

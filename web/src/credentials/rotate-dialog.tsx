@@ -15,7 +15,7 @@ import { CredentialFields } from '../connection-parts/credential-fields.tsx';
 import { isFilled, readValues, toFields } from '../connection-parts/field-values.ts';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
 import { ReminderField } from './reminder-field.tsx';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCredentialSearch, readCredentialsSearch, readNewCredentialSearch } from './search.ts';
+import { readConnectedSearch } from '../connection-parts/connected-search.ts';
+import { readCredentialsSearch, readNewCredentialSearch } from './search.ts';
 
 test('the address of the list says text, kind and page, and nothing else', () => {
   assert.deepEqual(readCredentialsSearch({ text: 'shop', kind: 'bearer', page: 2, other: 1 }), {
@@ -22,7 +23,7 @@ test('the address of a new one says its kind, and what another page knows', () =
 });
 
 test('the address of one says how the connection ended', () => {
-  assert.deepEqual(readCredentialSearch({ connected: true }), { connected: true });
-  assert.deepEqual(readCredentialSearch({ connected: true, problem: 'no' }), { problem: 'no' });
-  assert.deepEqual(readCredentialSearch({ connected: false }), {});
+  assert.deepEqual(readConnectedSearch({ connected: true }), { connected: true });
+  assert.deepEqual(readConnectedSearch({ connected: true, problem: 'no' }), { problem: 'no' });
+  assert.deepEqual(readConnectedSearch({ connected: false }), {});
 });

@@ -1,9 +1,10 @@
 /** What the addresses of the pages of credentials say. */
+
 import type { CredentialKind } from '../../../src/credentials/kinds.ts';
+import { readPage, readText } from '../look/address.ts';
 
 export const PAGE_SIZE = 50;
 
-const TEXT_CHARACTERS = 200;
 /** All kinds, so that the address can be checked before the service is asked. */
 const KINDS: Readonly<Record<CredentialKind, true>> = {
   header: true,
@@ -26,11 +27,10 @@ export interface CredentialsSearch {
 
 export function readCredentialsSearch(raw: Record<string, unknown>): CredentialsSearch {
   const text = readText(raw.text);
-  const page = Number(raw.page);
   return {
     ...(text !== '' && { text }),
     ...(isKind(raw.kind) && { kind: raw.kind }),
-    ...(Number.isInteger(page) && page > 1 && page <= 10_000 && { page }),
+    ...readPage(raw.page),
   };
 }
 
@@ -51,22 +51,6 @@ export function readNewCredentialSearch(raw: Record<string, unknown>): NewCreden
   };
 }
 
-/** How the connection to a provider ended, when the browser comes back from it. */
-export interface CredentialSearch {
-  connected?: true;
-  problem?: string;
-}
-
-export function readCredentialSearch(raw: Record<string, unknown>): CredentialSearch {
-  const problem = readText(raw.problem);
-  if (problem !== '') return { problem };
-  return raw.connected === undefined || raw.connected === false ? {} : { connected: true };
-}
-
 function isKind(value: unknown): value is CredentialKind {
   return typeof value === 'string' && Object.hasOwn(KINDS, value);
-}
-
-function readText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, TEXT_CHARACTERS) : '';
 }

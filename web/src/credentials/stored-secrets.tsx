@@ -1,6 +1,7 @@
 /** The secrets of a credential, as far as anything may be told about them. */
 import type { CredentialField, SecretField } from '../api/credentials.ts';
 import { Icon } from '../look/icons.tsx';
+import * as words from '../texts/common.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
 import classes from './credential-page.module.css';
 
@@ -19,7 +20,7 @@ export function StoredSecrets({ secrets, stored }: StoredSecretsProps) {
           <li key={name}>
             <Icon name="lock" size={14} />
             <span>{title}</span>
-            <span className="dim">{isTold(told) ? describe(told) : texts.notSet}</span>
+            <span className="dim">{isTold(told) ? describe(told) : words.notSet}</span>
           </li>
         );
       })}

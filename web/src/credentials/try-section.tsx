@@ -2,16 +2,17 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { CREDENTIALS, type Credential, type TestResult, testCredential } from '../api/credentials.ts';
+import { CREDENTIALS, type Credential, type CredentialTestResult, testCredential } from '../api/credentials.ts';
 import { Icon } from '../look/icons.tsx';
-import { FormSection } from '../look/section.tsx';
+import { FormSection } from '../look/page/section.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
 import classes from './credential-page.module.css';
 
 export function TrySection({ credential: { id, hosts } }: { credential: Credential }) {
   const [url, setUrl] = useState(() => firstUrl(hosts));
-  const [result, setResult] = useState<TestResult>();
+  const [result, setResult] = useState<CredentialTestResult>();
   const { isBusy, problem, perform } = useAction({ changes: [CREDENTIALS] });
 
   async function send(event: FormEvent) {
@@ -24,7 +25,7 @@ export function TrySection({ credential: { id, hosts } }: { credential: Credenti
     <FormSection title={texts.tryTitle} text={texts.tryText}>
       <form className={classes.try} onSubmit={event => void send(event)}>
         <TextInput
-          label={texts.url}
+          label={words.url}
           value={url}
           error={problem !== undefined}
           spellCheck={false}

@@ -5,10 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Credential, type CredentialUsers, credentialUsersQuery } from '../api/credentials.ts';
-import { ColumnHead } from '../look/column-head.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { FirstLines } from '../connection-parts/delete-section.tsx';
 import { Icon } from '../look/icons.tsx';
-import { FormSection } from '../look/section.tsx';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import { FormSection } from '../look/page/section.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import * as words from '../texts/common.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
 import { formatNumber, LOCALE } from '../texts/locale.ts';
 import classes from './credential-page.module.css';
@@ -38,7 +40,7 @@ function Users({ users: { workflows, connectors, mcp_servers, recent } }: { user
       {workflows.length > 0 && <Workflows workflows={workflows} />}
       {connectors.length > 0 && (
         <>
-          <h3>{texts.connectors}</h3>
+          <h3>{words.connectors}</h3>
           <ul>
             {connectors.map(({ id, name }) => (
               <li key={id}>
@@ -53,7 +55,7 @@ function Users({ users: { workflows, connectors, mcp_servers, recent } }: { user
       )}
       {mcp_servers.length > 0 && (
         <>
-          <h3>{texts.servers}</h3>
+          <h3>{words.mcpServers}</h3>
           <ul>
             {mcp_servers.map(({ id, name }) => (
               <li key={id}>
@@ -75,7 +77,7 @@ function Workflows({ workflows }: { workflows: CredentialUsers['workflows'] }) {
   const [shown, setShown] = useState(SHOWN);
   return (
     <>
-      <h3>{texts.workflows}</h3>
+      <h3>{words.workflows}</h3>
       <ul>
         {workflows.slice(0, shown).map(({ id, name, node_id, draft, published }) => (
           <li key={`${id} ${node_id}`}>
@@ -146,6 +148,21 @@ function Recent({ recent }: { recent: CredentialUsers['recent'] }) {
           {texts.showMore(recent.length - shown)}
         </Button>
       )}
+    </>
+  );
+}
+
+/** What stops working without the credential, before it is deleted. */
+export function CredentialUses({ id }: { id: string }) {
+  const { data: users } = useQuery(credentialUsersQuery(id));
+  const { workflows = [], connectors = [], mcp_servers = [] } = users ?? {};
+  const names = [...new Set([...workflows, ...connectors, ...mcp_servers].map(each => each.name))];
+  if (names.length === 0) return texts.deleteNothing;
+  return (
+    <>
+      {texts.deleteStops}
+      <FirstLines lines={names} most={8} more={texts.deleteMore} />
+      {words.irreversible}
     </>
   );
 }

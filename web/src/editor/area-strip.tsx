@@ -1,7 +1,7 @@
 /** What can be open beside the steps, as a strip of labelled buttons, or as a menu where there is no room for it. */
 import { Button, Menu } from '@mantine/core';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import * as texts from '../texts/editor.ts';
 import * as revisionTexts from '../texts/revisions.ts';
 import classes from './editor-header.module.css';
@@ -83,7 +83,7 @@ function listEntries({ area, onArea, isBuilding, onBuilding, isReadOnly }: AreaS
       ? []
       : [
           entry('settings', 'sliders-horizontal', texts.settings, texts.openSettings),
-          entry('variables', 'variable', texts.openVariables, texts.openVariables),
+          entry('variables', 'variable', texts.variables, texts.variables),
         ]),
     entry('history', 'history', revisionTexts.history, historyName),
   ];

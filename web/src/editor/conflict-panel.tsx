@@ -3,11 +3,11 @@ import { ChangedText } from '../graph/changed-text.tsx';
 import { toComparableText } from '../graph/text-difference.ts';
 import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
-import { type ConflictGroup, fieldTitle, groupConflicts, stepSide } from './conflict-groups.ts';
 import classes from './conflict-panel.module.css';
-import type { Side } from './conflicts.ts';
+import { type ConflictGroup, fieldTitle, groupConflicts, stepSide } from './document/conflict-groups.ts';
+import type { Side } from './document/conflicts.ts';
+import type { Conflict } from './document/merge.ts';
 import { useEditor, useEditorParts, useSaved } from './editor-context.ts';
-import type { Conflict } from './merge.ts';
 
 interface ConflictPanelProps {
   /** Shows a step on the canvas. */
@@ -23,8 +23,8 @@ export function ConflictPanel({ onShow }: ConflictPanelProps) {
   return (
     <aside className={classes.panel} aria-label={texts.chooseBetweenTwoVersions}>
       <header className={classes.header}>
-        <h2>{texts.somebodyElseChangedSame}</h2>
-        <p>{texts.chooseWhatStaysEverything}</p>
+        <h2 className="title">{texts.somebodyElseChangedSame}</h2>
+        <p className="small dim">{texts.chooseWhatStaysEverything}</p>
       </header>
       {groupConflicts(conflicts, definition).map(group => (
         <StepConflicts key={group.key} group={group} choose={choose} onShow={onShow} />
@@ -46,7 +46,7 @@ function StepConflicts({ group: { title, stepId, conflicts }, choose, onShow }: 
   return (
     <section className={classes.step} aria-label={title}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <h3 className="truncate">{title}</h3>
+        <h3 className="title truncate">{title}</h3>
         {stepId !== null && onShow && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onShow(stepId)}>
             {texts.show}
@@ -80,11 +80,11 @@ function FieldConflict({ conflict, choose }: { conflict: Conflict; choose: StepC
       {!isStep && (
         <>
           <div className={classes.version}>
-            <span>{texts.mine}</span>
-            <pre>{toComparableText(mine) || texts.emptyValue}</pre>
+            <span className="tiny dim block">{texts.mine}</span>
+            <pre>{toComparableText(mine) || texts.empty}</pre>
           </div>
           <div className={classes.version}>
-            <span>{texts.theirsComparedMine}</span>
+            <span className="tiny dim block">{texts.theirsComparedMine}</span>
             <ChangedText before={mine} after={theirs} />
           </div>
         </>

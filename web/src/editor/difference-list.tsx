@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ChangedText } from '../graph/changed-text.tsx';
-import { type Definition, displayName, edgeKey, findNode, type GraphEdge } from '../graph/definition.ts';
+import { type Definition, displayName, edgeKey, type GraphEdge, nameOfStep } from '../graph/definition.ts';
 import type { ChangeKind, Difference, FieldDifference, NoteDifference, StepDifference } from '../graph/difference.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
@@ -61,7 +61,7 @@ function StepEntry({ step, action, onShow }: StepEntryProps) {
         ) : (
           <span className={classes.name}>{name}</span>
         )}
-        <span className={classes.kind}>{kind}</span>
+        <span className="tiny dim flex-1">{kind}</span>
         {action}
       </div>
       {fields.map(field => (
@@ -87,10 +87,10 @@ function EdgeEntry({ edge, kind, definition }: { edge: GraphEdge; kind: ChangeKi
       <div className={classes.head}>
         <ChangeMark kind={kind} />
         <span className={classes.name}>
-          {nameOf(definition, source)}
-          {handle ? ` (${handle})` : ''} → {nameOf(definition, target)}
+          {nameOfStep(definition, source)}
+          {handle ? ` (${handle})` : ''} → {nameOfStep(definition, target)}
         </span>
-        <span className={classes.kind}>{texts.connection(kind)}</span>
+        <span className="tiny dim flex-1">{texts.connection(kind)}</span>
       </div>
     </li>
   );
@@ -102,7 +102,7 @@ function NoteEntry({ note: { kind, before, after } }: { note: NoteDifference }) 
       <div className={classes.head}>
         <ChangeMark kind={kind} />
         <span className={classes.name}>{texts.note}</span>
-        <span className={classes.kind}>{kind}</span>
+        <span className="tiny dim flex-1">{kind}</span>
       </div>
       <div className={classes.field}>
         <ChangedText before={before?.text ?? ''} after={after?.text ?? ''} />
@@ -119,9 +119,4 @@ function ChangeMark({ kind }: { kind: ChangeKind }) {
       <Icon name={MARKS[kind]} size={12} />
     </span>
   );
-}
-
-function nameOf(definition: Definition, id: string): string {
-  const node = findNode(definition, id);
-  return node ? displayName(node) : id;
 }

@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import type { OpenedWorkflow } from '../api/editing.ts';
 import type { CanvasHandle } from '../graph/canvas.tsx';
 import type { Catalog } from '../graph/catalog.ts';
+import type { Saving, SavingView } from './saving/use-saving.ts';
 import type { EditorState, EditorStore } from './store.ts';
-import type { Saving, SavingView } from './use-saving.ts';
 
 /** Every one of them stays the same object, so that whoever uses one is not drawn again because of another. */
 export interface EditorParts {

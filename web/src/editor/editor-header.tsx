@@ -1,19 +1,21 @@
-import { Anchor, TextInput, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, TextInput, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { IconButton } from '../look/icon-button.tsx';
+import { useMemo, useState } from 'react';
+import { publicationQuery } from '../api/publication.ts';
 import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import { useNarrow } from '../look/use-narrow.ts';
 import * as texts from '../texts/editor.ts';
+import * as publishTexts from '../texts/publish.ts';
 import { AreaMenu, AreaStrip, type OpenArea } from './area-strip.tsx';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import classes from './editor-header.module.css';
 import { Presence } from './presence.tsx';
 import { PreviewChooser } from './preview-chooser.tsx';
-import { PublishButton } from './publish/publish-button.tsx';
-import { useUnpublished } from './publish/use-unpublished.ts';
+import { createCounter } from './publish/publish-words.ts';
 import { RunMenu } from './run/run-menu.tsx';
-import { SavedState } from './saved-state.tsx';
+import { SavedState } from './saving/saved-state.tsx';
 
 interface EditorHeaderProps {
   area: OpenArea;
@@ -43,7 +45,7 @@ export function EditorHeader({ area, onArea, isBuilding, onBuilding }: EditorHea
         </div>
       )}
       <Presence workflowId={workflowId} />
-      <span className={classes.space} />
+      <span className="flex-1" />
       {!isReadOnly && <HistoryButtons />}
       {isNarrow ? <AreaMenu {...areas} /> : <AreaStrip {...areas} />}
       <div className={classes.preview}>
@@ -124,4 +126,40 @@ function HistoryButtons() {
       />
     </>
   );
+}
+
+interface PublishButtonProps {
+  /** How many changes wait. Undefined: nothing is published yet. */
+  changes: number | undefined;
+  isOpen: boolean;
+  onClick(): void;
+}
+
+/** Opens the publish panel, and says how many changes wait for it. */
+function PublishButton({ changes, isOpen, onClick }: PublishButtonProps) {
+  const isReadOnly = useEditor(state => state.isReadOnly);
+  if (isReadOnly) return null;
+  return (
+    <Button
+      data-tour="publish"
+      size="xs"
+      variant={changes === 0 ? 'default' : 'filled'}
+      aria-expanded={isOpen}
+      aria-label={changes === undefined ? publishTexts.publish : publishTexts.publishChanges(changes)}
+      onClick={onClick}
+      rightSection={changes !== undefined && changes > 0 && <span className={classes.changes}>{changes}</span>}
+    >
+      {publishTexts.publish}
+    </Button>
+  );
+}
+
+/** Returns how many changes wait to be published. Undefined: nothing is published yet. */
+function useUnpublished(): number | undefined {
+  const { workflow, store } = useEditorParts();
+  const isReadOnly = useEditor(state => state.isReadOnly);
+  const { data } = useQuery({ ...publicationQuery(workflow.id), enabled: !isReadOnly });
+  const published = data?.published;
+  const count = useMemo(() => published && createCounter(published, store.getState().definition), [published, store]);
+  return useEditor(state => count?.(state.definition));
 }

@@ -10,14 +10,14 @@ import type { CanvasHandle } from '../graph/canvas.tsx';
 import type { Catalog } from '../graph/catalog.ts';
 import { readDefinition } from '../graph/definition.ts';
 import { indexNodeTypes } from '../graph/outputs.ts';
-import { ErrorState } from '../look/error-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
 import * as texts from '../texts/editor.ts';
 import { EditorProvider } from './editor-context.ts';
 import { EditorView } from './editor-view.tsx';
-import type { FoundWork } from './kept-work.ts';
 import { EditorRunProvider } from './run/editor-run.tsx';
+import type { FoundWork } from './saving/kept-work.ts';
+import { findUnsaved, prepareSaving, useSaving } from './saving/use-saving.ts';
 import { createEditorStore, type EditorStore, findHistory, type HistoryOwner, keepHistory } from './store.ts';
-import { findUnsaved, prepareSaving, useSaving } from './use-saving.ts';
 
 export function EditorPage() {
   const { workflowId } = useParams({ from: '/shell/workflows/$workflowId' });

@@ -2,11 +2,11 @@ import { useEffect, useMemo } from 'react';
 import { displayName, findNode, findNote } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
 import * as texts from '../texts/editor.ts';
-import { changedPath } from './changed-path.ts';
-import type { Commands } from './commands.ts';
-import { idProblem, renameNode, setNote, updateNode } from './document.ts';
+import { changedPath } from './document/changed-path.ts';
+import type { Commands } from './document/commands.ts';
+import { idProblem, renameNode, setNote, updateNode } from './document/document.ts';
+import { type EditorIssue, issuesOf } from './document/issues.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
-import { type EditorIssue, issuesOf } from './issues.ts';
 import { SidePanel } from './side-panel.tsx';
 import { StepPanel } from './step-panel.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, Popover } from '@mantine/core';
 import type { FlowDirection } from '../graph/direction.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import * as texts from '../texts/editor.ts';
+import { type EditorIssue, generalIssues } from './document/issues.ts';
 import classes from './editor-toolbar.module.css';
-import { type EditorIssue, generalIssues } from './issues.ts';
 
 export type ViewKind = 'canvas' | 'list';
 
@@ -25,7 +25,7 @@ interface EditorToolbarProps {
 export function EditorToolbar(props: EditorToolbarProps) {
   const { view, onView, isReadOnly, onAdd, onTidy, direction, onTurn, onNote, onHelp } = props;
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label={texts.editor}>
+    <div className="row flex-none gap-2" role="toolbar" aria-label={texts.editor}>
       {!isReadOnly && (
         <>
           <Button

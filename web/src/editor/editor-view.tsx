@@ -1,29 +1,28 @@
 /** The composition of the editor: header, toolbar, steps, panel and palette. */
-
 import { useEffect, useMemo, useState } from 'react';
 import { findNode } from '../graph/definition.ts';
 import { directionOf } from '../graph/direction.ts';
 import { lazily } from '../look/lazily.tsx';
-import { usePageActions } from '../look/page-actions.ts';
+import { usePageActions } from '../look/page/page-actions.ts';
 import { useNarrow } from '../look/use-narrow.ts';
 import * as texts from '../texts/editor.ts';
+import { tour } from '../tour/tour.ts';
 import type { OpenArea } from './area-strip.tsx';
-import { createCommands } from './commands.ts';
+import { createCommands } from './document/commands.ts';
+import { nextIssueStep } from './document/issues.ts';
 import { useEditor, useEditorParts, useSaved } from './editor-context.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { EditorToolbar, IssueSummary, type ViewKind } from './editor-toolbar.tsx';
 import classes from './editor-view.module.css';
-import { nextIssueStep } from './issues.ts';
-import { RunBarSlot } from './run/run-bar-slot.tsx';
+import { useEditorRun } from './run/editor-run-context.ts';
 import { SidePanel } from './side-panel.tsx';
 import { StepsView } from './steps-view.tsx';
 import type { EditorState } from './store.ts';
 import { useCheck } from './use-check.ts';
 import { usePalette } from './use-palette.ts';
-import { useTourFacts } from './use-tour-facts.ts';
 
-const LeftBehind = lazily(async () => (await import('./left-behind.tsx')).LeftBehind);
+const LeftBehind = lazily(async () => (await import('./saving/left-behind.tsx')).LeftBehind);
 const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
 const HelpDialog = lazily(async () => (await import('./help-dialog.tsx')).HelpDialog);
 const PublishPanel = lazily(async () => (await import('./publish/publish-panel.tsx')).PublishPanel);
@@ -32,6 +31,7 @@ const VariablesPanel = lazily(async () => (await import('./variables/variables-p
 const RevisionsView = lazily(async () => (await import('./revisions/revisions-view.tsx')).RevisionsView);
 const BuilderPanel = lazily(async () => (await import('./builder/builder-panel.tsx')).BuilderPanel);
 const DifferenceCanvas = lazily(async () => (await import('./builder/difference-canvas.tsx')).DifferenceCanvas);
+const RunBar = lazily(async () => (await import('./run/run-bar.tsx')).RunBar);
 const ConflictPanel = lazily(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
 
 export function EditorView({ unusable }: { unusable: number }) {
@@ -81,13 +81,13 @@ export function EditorView({ unusable }: { unusable: number }) {
       ? []
       : [
           { label: texts.openSettings, run: () => setArea('settings') },
-          { label: texts.openVariables, run: () => setArea('variables') },
+          { label: texts.variables, run: () => setArea('variables') },
           { label: texts.tidyUp, keys: 'Shift L', run: commands.tidyUp },
           { label: direction === 'right' ? texts.leadDown : texts.leadRight, run: turn },
         ]),
   ]);
   return (
-    <div className={classes.editor}>
+    <div className="column h-full overflow-hidden">
       <EditorHeader area={area} onArea={setArea} isBuilding={isBuilding} onBuilding={setBuilding} />
       {isLeftBehind && <LeftBehind />}
       {unusable > 0 && <UnusableNotice count={unusable} />}
@@ -131,7 +131,7 @@ export function EditorView({ unusable }: { unusable: number }) {
             <FlowPanel issues={issues} onClose={() => setArea(null)} />
           </SidePanel>
         ) : area === 'variables' ? (
-          <SidePanel label={texts.openVariables} isNarrow={isNarrow} onClose={() => setArea(null)}>
+          <SidePanel label={texts.variables} isNarrow={isNarrow} onClose={() => setArea(null)}>
             <VariablesPanel onClose={() => setArea(null)} />
           </SidePanel>
         ) : (
@@ -183,4 +183,20 @@ function UnusableNotice({ count }: { count: number }) {
       {count === 1 ? texts.oneEntryDefinitionCan : texts.entriesDefinitionCanNot(count)}
     </p>
   );
+}
+
+/** The bar is loaded with the first run that it shows. */
+function RunBarSlot() {
+  const { isShown, listening } = useEditorRun();
+  return (isShown || listening) && <RunBar />;
+}
+
+/** Tells the tour what is in the editor, which goes on when somebody has done what it asked for. */
+function useTourFacts(): void {
+  const workflowId = useEditor(state => state.workflowId);
+  const { nodes, edges } = useEditor(state => state.definition);
+  const { watched, isShown } = useEditorRun();
+  const run = isShown ? watched.state?.status : undefined;
+  useEffect(() => tour.note({ workflowId, nodes, edges, run }), [workflowId, nodes, edges, run]);
+  useEffect(() => () => tour.note(undefined), []);
 }

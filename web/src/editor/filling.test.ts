@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { workflow } from '../graph/graph-fixture.ts';
+import { workflow } from '../../test/graph.ts';
+import type { EditorIssue } from './document/issues.ts';
 import { moveFocus, startFilling, withoutUnfinished } from './filling.ts';
-import type { EditorIssue } from './issues.ts';
 
 function issue(param: string | null, severity: EditorIssue['severity'] = 'error', step = 'call'): EditorIssue {
   return { severity, message: `'${param}' is required`, node_id: step, edge: null, param };

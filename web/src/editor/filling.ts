@@ -2,7 +2,7 @@
 
 import type { Definition } from '../graph/definition.ts';
 import { findNode } from '../graph/definition.ts';
-import type { EditorIssue } from './issues.ts';
+import type { EditorIssue } from './document/issues.ts';
 import { isEmpty } from './panel/focus-field.ts';
 
 /** The step that somebody is filling in. */

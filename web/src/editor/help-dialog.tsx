@@ -1,4 +1,5 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
+import { KeyList } from '../look/lists/key-list.tsx';
 import * as texts from '../texts/editor.ts';
 import classes from './help-dialog.module.css';
 import { SHORTCUTS } from './shortcuts.ts';
@@ -8,23 +9,7 @@ export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
     <Modal opened={isOpen} onClose={onClose} title={texts.keysEditor} size="lg">
       <div className={classes.groups}>
         {SHORTCUTS.map(({ title, shortcuts }) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            <dl>
-              {shortcuts.map(({ keys, does }) => (
-                <div key={keys}>
-                  <dt>
-                    {keys.split(' ').map(key => (
-                      <Kbd key={key} size="xs">
-                        {key}
-                      </Kbd>
-                    ))}
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <KeyList key={title} title={title} keys={shortcuts} />
         ))}
       </div>
     </Modal>

@@ -5,14 +5,15 @@ import { useMemo } from 'react';
 import type { Catalog } from '../graph/catalog.ts';
 import { type Definition, displayName } from '../graph/definition.ts';
 import type { StepMark } from '../graph/flow-items.ts';
+import { IssueCount } from '../graph/issue-count.tsx';
 import { lookOfStep } from '../graph/step-look.ts';
 import { summarizeStep } from '../graph/step-summary.ts';
 import { StepTile } from '../graph/step-tile.tsx';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import * as texts from '../texts/editor.ts';
-import { type ListedStep, listSteps } from './list-order.ts';
+import { type ListedStep, listSteps } from './document/list-order.ts';
 import classes from './list-view.module.css';
 
 interface ListViewProps {
@@ -70,13 +71,13 @@ function Row({ step: { node, depth, next }, known, mark, isOpen, onOpen, onAdd }
     <li className={classes.row} style={{ paddingLeft: depth * 20 }} data-open={isOpen || undefined}>
       <UnstyledButton className={classes.step} aria-current={isOpen || undefined} onClick={() => onOpen(node.id)}>
         <StepTile look={lookOfStep(node, type?.category, tool)} />
-        <span className={classes.texts}>
+        <span className="grow grid">
           <bdi className={classes.name}>{displayName(node)}</bdi>
-          <span className={classes.kind}>
+          <span className="tiny dim truncate">
             {title} · <bdi className="mono">{node.id}</bdi>
           </span>
           {summary !== '' && <bdi className={classes.summary}>{summary}</bdi>}
-          <span className={classes.next}>{describeNext(next)}</span>
+          <span className="tiny dim truncate">{describeNext(next)}</span>
         </span>
         {mark && <Marks mark={mark} />}
       </UnstyledButton>
@@ -93,7 +94,7 @@ function Row({ step: { node, depth, next }, known, mark, isOpen, onOpen, onAdd }
 
 function Marks({ mark: { state, text, items, errors, warnings, pinned } }: { mark: StepMark }) {
   return (
-    <span className={classes.marks}>
+    <span className="inline-flex items-center gap-6 text-12 dim">
       {items ? texts.itemsDone(items.done, items.total) : text}
       {pinned && (
         <span>
@@ -101,18 +102,9 @@ function Marks({ mark: { state, text, items, errors, warnings, pinned } }: { mar
           <span className="visually-hidden">{texts.outputPinned}</span>
         </span>
       )}
-      {errors ? <Count kind="error" number={errors} /> : null}
-      {!errors && warnings ? <Count kind="warning" number={warnings} /> : null}
+      {errors ? <IssueCount kind="error" number={errors} /> : null}
+      {!errors && warnings ? <IssueCount kind="warning" number={warnings} /> : null}
       {state && <StateMark state={state} />}
-    </span>
-  );
-}
-
-function Count({ kind, number }: { kind: 'error' | 'warning'; number: number }) {
-  return (
-    <span className={classes.count} data-kind={kind}>
-      <Icon name={kind === 'error' ? 'circle-alert' : 'triangle-alert'} size={14} /> {number}
-      <span className="visually-hidden"> {number === 1 ? kind : `${kind}s`}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import type { Note } from '../graph/definition.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import * as texts from '../texts/editor.ts';
 import classes from './note-panel.module.css';
 
@@ -18,7 +18,7 @@ export function NotePanel({ note, readOnly, onChange, onDelete, onClose }: NoteP
     <div className={classes.panel}>
       <div className={classes.head}>
         <h2>{texts.note}</h2>
-        <IconButton icon="x" label={texts.closePanel} onClick={onClose} />
+        <IconButton icon="x" label={texts.closeThePanel} onClick={onClose} />
       </div>
       <Textarea
         label={texts.text}

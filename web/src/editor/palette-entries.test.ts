@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { catalog } from '../graph/graph-fixture.ts';
+import { catalog } from '../../test/graph.ts';
 import { entriesFor, listEntries, searchEntries, shortenEntries } from './palette-entries.ts';
 
 const entries = listEntries(catalog);

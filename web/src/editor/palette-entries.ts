@@ -4,7 +4,7 @@ import type { Catalog } from '../graph/catalog.ts';
 import { stepIcon } from '../graph/catalog.ts';
 import type { IconName } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
-import { fitsPlace, type NewStep, type Place } from './inserting.ts';
+import { fitsPlace, type NewStep, type Place } from './document/inserting.ts';
 
 export interface PaletteEntry {
   key: string;

@@ -7,7 +7,7 @@ import type { Catalog } from '../graph/catalog.ts';
 import type { Point } from '../graph/definition.ts';
 import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
-import { type InsertStep, insertStep, type NewStep, type Place } from './inserting.ts';
+import { type InsertStep, insertStep, type NewStep, type Place } from './document/inserting.ts';
 import classes from './palette.module.css';
 import { entriesFor, listEntries, type PaletteEntry, searchEntries, shortenEntries } from './palette-entries.ts';
 
@@ -131,8 +131,8 @@ function Option({ id, entry, startsSection, isActive, leftOut, onChoose }: Optio
         <span className={classes.icon}>
           <Icon name={icon} size={16} />
         </span>
-        <span className={classes.texts}>
-          <span className={classes.title}>{title}</span>
+        <span className="grid min-w-0">
+          <span className="small semibold">{title}</span>
           <span className={classes.description}>{description}</span>
           {output !== '' && <span className={classes.output}>{texts.gives(output)}</span>}
         </span>

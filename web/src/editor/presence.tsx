@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { live, useLive } from '../api/live.ts';
 import { useSession } from '../api/session.ts';
-import { tabId } from '../api/tab-id.ts';
+import { live, useLive } from '../api/transport/live.ts';
+import { tabId } from '../api/transport/tab-id.ts';
 import * as texts from '../texts/editor.ts';
 import classes from './presence.module.css';
 import { describeOthers, listOthers, type PresentTab } from './present-people.ts';
@@ -23,7 +23,7 @@ export function Presence({ workflowId }: { workflowId: string }) {
   const people = listOthers(tabs, { userId: user.id, tabId });
   const sentence = describeOthers(people);
   return (
-    <div className={classes.people}>
+    <div className="row tiny dim flex-none gap-4 nowrap">
       {people.slice(0, SHOWN).map(({ userId, name, initials, isSelf }) => (
         <Tooltip key={userId} label={isSelf ? texts.youAnotherTab : texts.here(name)}>
           <span className={classes.person} aria-hidden="true">

@@ -1,6 +1,6 @@
 /** Who else has a workflow open. */
 
-import type { LiveEvent } from '../api/live-connection.ts';
+import type { LiveEvent } from '../api/transport/live-connection.ts';
 import { initials } from '../look/initials.ts';
 import * as texts from '../texts/editor.ts';
 import { joinWords } from '../texts/lists.ts';

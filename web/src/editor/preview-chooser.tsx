@@ -3,8 +3,8 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLive } from '../api/live.ts';
 import { recentRunsQuery } from '../api/recent-runs.ts';
+import { useLive } from '../api/transport/live.ts';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';

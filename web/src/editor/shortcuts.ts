@@ -30,7 +30,7 @@ export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[]
       { keys: 'Shift L', does: texts.tidyUpAllWhat },
       { keys: 'Ctrl D', does: texts.duplicateSelection },
       { keys: 'Ctrl C X V', does: texts.copyCutPasteJSON },
-      { keys: 'Delete', does: texts.deleteSelection },
+      { keys: 'Delete', does: texts.deleteAction },
       { keys: 'Ctrl Z', does: texts.undo },
       { keys: 'Ctrl Shift Z', does: texts.redo },
     ],

@@ -5,7 +5,7 @@ import { useStored } from '../look/use-stored.ts';
 import * as texts from '../texts/editor.ts';
 import classes from './side-panel.module.css';
 
-const PanelDrawer = lazily(async () => (await import('./panel-drawer.tsx')).PanelDrawer);
+const PanelDrawer = lazily(async () => (await import('../look/page/panel-drawer.tsx')).PanelDrawer);
 
 const SMALLEST = 320;
 const LARGEST = 900;

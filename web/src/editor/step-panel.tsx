@@ -8,15 +8,15 @@ import { draftsOf } from '../forms/drafts.ts';
 import type { Update, Values } from '../forms/form-context.ts';
 import { paramsSchemaOf } from '../forms/params-schema.ts';
 import type { Definition, GraphNode } from '../graph/definition.ts';
-import { IconButton } from '../look/icon-button.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import { lazily } from '../look/lazily.tsx';
 import { useNarrow } from '../look/use-narrow.ts';
 import { textsOf } from '../templates/node-rules.ts';
 import { type PreviewChoice, useTemplateContext } from '../templates/use-template-context.ts';
 import * as texts from '../texts/editor.ts';
+import type { EditorIssue } from './document/issues.ts';
 import { useEditorParts } from './editor-context.ts';
 import { moveFocus, startFilling } from './filling.ts';
-import type { EditorIssue } from './issues.ts';
 import { DataSection } from './panel/data-section.tsx';
 import { firstEmptyParam, focusField } from './panel/focus-field.ts';
 import { ParamsTab } from './panel/params-tab.tsx';
@@ -145,7 +145,7 @@ function StepHead(props: StepPanelProps) {
         onName={name => onUpdate(before => withName(before, name))}
         onRename={onRename}
       />
-      <div className={classes.actions}>
+      <div className="row gap-2 flex-none">
         <StepActions node={node} />
         <IconButton
           icon={isWide ? 'panel-right' : 'columns-3'}
@@ -155,7 +155,7 @@ function StepHead(props: StepPanelProps) {
           data-width
           onClick={() => onWide(!isWide)}
         />
-        <IconButton icon="x" label={texts.closePanel} data-tour="close" onClick={onClose} />
+        <IconButton icon="x" label={texts.closeThePanel} data-tour="close" onClick={onClose} />
       </div>
     </header>
   );

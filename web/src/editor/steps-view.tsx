@@ -1,15 +1,17 @@
-import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { Canvas, type CanvasEditing, type StepMark } from '../graph/canvas.tsx';
 import { type Definition, findNode, findNote } from '../graph/definition.ts';
+import { onFirstClick } from '../look/first-click.ts';
+import type { IconName } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import { lazily } from '../look/lazily.tsx';
 import { keepTopology } from '../templates/topology.ts';
 import * as texts from '../texts/editor.ts';
-import type { Commands } from './commands.ts';
-import { connectionProblem } from './document.ts';
+import type { Commands } from './document/commands.ts';
+import { connectionProblem } from './document/document.ts';
+import { combineMarks, type EditorIssue, edgesWithIssues } from './document/issues.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import type { ViewKind } from './editor-toolbar.tsx';
-import { combineMarks, type EditorIssue, edgesWithIssues } from './issues.ts';
-import { SelectionToolbar } from './selection-toolbar.tsx';
 import classes from './steps-view.module.css';
 import type { EditorStore } from './store.ts';
 import { useEditorClipboard, useEditorKeys } from './use-editor-keys.ts';
@@ -56,7 +58,7 @@ export function StepsView({ view, issues, commands, palette, onOpen, onHelp, too
   };
 
   return (
-    <section className={classes.steps} ref={section} aria-label={texts.stepsWorkflow} inert={isWide}>
+    <section className="grow relative" ref={section} aria-label={texts.stepsWorkflow} inert={isWide}>
       {isEmpty && (
         <div className={classes.empty}>
           <EmptyWorkflow onAdd={isReadOnly ? undefined : element => palette.offerBelow({ kind: 'free' }, element)} />
@@ -163,4 +165,48 @@ function useEditing(store: EditorStore, commands: Commands, { offer }: PaletteSt
     }),
     [store, commands, offer],
   );
+}
+
+interface SelectionToolbarProps {
+  commands: Commands;
+  onAdd(element: HTMLElement): void;
+}
+
+/** What can be done with the selected steps. It stands outside of them, so that cards have no controls inside. */
+function SelectionToolbar({ commands, onAdd }: SelectionToolbarProps) {
+  const only = useEditor(({ selected, definition }) => {
+    const [key] = selected;
+    return selected.size === 1 && key !== undefined ? findNode(definition, key)?.id : undefined;
+  });
+  const isPinned = useEditor(state => only !== undefined && state.definition.editor?.pins?.[only] !== undefined);
+  const actions = useEditor(state => state.stepActions);
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label={texts.selection}>
+      {only !== undefined && actions && (
+        <>
+          <Tool icon="play" label={texts.testStepKey} onClick={onFirstClick(() => actions.test(only))} />
+          <Tool
+            icon={isPinned ? 'pin-off' : 'pin'}
+            label={isPinned ? texts.endPinP : texts.pinOutputP}
+            onClick={() => actions.pin(only)}
+          />
+        </>
+      )}
+      {only !== undefined && (
+        <Tool icon="plus" label={texts.addStepAfterTab} onClick={event => onAdd(event.currentTarget)} />
+      )}
+      <Tool icon="copy" label={texts.duplicateCtrlD} onClick={() => commands.duplicate()} />
+      <Tool icon="x" label={texts.deleteDelete} onClick={() => commands.remove()} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  icon: IconName;
+  label: string;
+  onClick(event: MouseEvent<HTMLElement>): void;
+}
+
+function Tool({ icon, label, onClick }: ToolProps) {
+  return <IconButton icon={icon} label={label} hint size="md" onClick={onClick} />;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { types, workflow, writeEdges } from '../graph/graph-fixture.ts';
-import { connect, moveItems, removeItems, updateNode } from './document.ts';
-import type { Content } from './merge.ts';
+import { types, workflow, writeEdges } from '../../test/graph.ts';
+import { connect, moveItems, removeItems, updateNode } from './document/document.ts';
+import type { Content } from './document/merge.ts';
 import { createEditorStore, findHistory, keepHistory } from './store.ts';
 
 const start: Content = {

@@ -6,9 +6,18 @@ import type { StepMark } from '../graph/flow-items.ts';
 import { withPositions } from '../graph/layout.ts';
 import type { NodeTypeIndex } from '../graph/outputs.ts';
 import { keepTopology } from '../templates/topology.ts';
+import {
+  type History,
+  packHistory,
+  rebase,
+  record,
+  redo,
+  startHistory,
+  undo,
+  unpackHistory,
+} from './document/history.ts';
+import type { Content } from './document/merge.ts';
 import type { Filling } from './filling.ts';
-import { type History, packHistory, rebase, record, redo, startHistory, undo, unpackHistory } from './history.ts';
-import type { Content } from './merge.ts';
 
 export interface EditorState {
   readonly workflowId: string;

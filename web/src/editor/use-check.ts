@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { checkDefinition } from '../api/checking.ts';
 import { workflowVariablesQuery } from '../api/variables.ts';
 import { isSameJson } from '../graph/difference.ts';
+import type { EditorIssue } from './document/issues.ts';
 import { useEditor } from './editor-context.ts';
 import { withoutUnfinished } from './filling.ts';
-import type { EditorIssue } from './issues.ts';
 import type { EditorStore } from './store.ts';
 
 const QUIET_MS = 300;

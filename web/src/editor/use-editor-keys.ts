@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { CanvasHandle } from '../graph/canvas.tsx';
 import { findNode } from '../graph/definition.ts';
 import { readDirection } from '../graph/viewport.ts';
-import type { Commands } from './commands.ts';
+import type { Commands } from './document/commands.ts';
 import { type Command, isRepeatable, readCommand, readPageCommand } from './keyboard.ts';
 import type { EditorStore } from './store.ts';
 
@@ -86,18 +86,28 @@ export function useEditorClipboard(steps: RefObject<HTMLElement | null>, store: 
 function perform(command: Command, { store, commands, canvas, actions }: KeyTargets): boolean {
   const state = store.getState();
   const [key] = state.selected;
+  const isOne = key !== undefined && state.selected.size === 1;
+  const reading: Partial<Record<Command['name'], () => void>> = {
+    'select-all': commands.selectEverything,
+    fit: () => canvas.current?.fit(),
+    help: actions.help,
+  };
+  const writing: Partial<Record<Command['name'], () => void>> = {
+    undo: state.undo,
+    redo: state.redo,
+    duplicate: commands.duplicate,
+    delete: commands.remove,
+    tidy: commands.tidyUp,
+    add: actions.add,
+  };
+  const simple = reading[command.name] ?? (state.isReadOnly ? undefined : writing[command.name]);
+  if (simple) {
+    simple();
+    return true;
+  }
   switch (command.name) {
-    case 'select-all':
-      commands.selectEverything();
-      return true;
-    case 'fit':
-      canvas.current?.fit();
-      return true;
-    case 'help':
-      actions.help();
-      return true;
     case 'widen':
-      if (key === undefined || state.selected.size > 1 || !findNode(state.definition, key)) return false;
+      if (!isOne || !findNode(state.definition, key)) return false;
       state.openItem(key);
       state.widen(true);
       return true;
@@ -105,36 +115,16 @@ function perform(command: Command, { store, commands, canvas, actions }: KeyTarg
       // The canvas has ended the selection before, if there was one.
       state.openItem(null);
       return state.open !== null;
-    default:
-      if (state.isReadOnly) return false;
-  }
-  switch (command.name) {
-    case 'undo':
-      state.undo();
-      return true;
-    case 'redo':
-      state.redo();
-      return true;
-    case 'duplicate':
-      commands.duplicate();
-      return true;
-    case 'delete':
-      commands.remove();
-      return true;
-    case 'tidy':
-      commands.tidyUp();
-      return true;
-    case 'add':
-      actions.add();
-      return true;
     case 'move':
-      commands.move(command.x, command.y);
-      return true;
+      if (!state.isReadOnly) commands.move(command.x, command.y);
+      return !state.isReadOnly;
     case 'test':
     case 'pin':
-      if (!state.stepActions || key === undefined || state.selected.size > 1) return false;
+      if (state.isReadOnly || !state.stepActions || !isOne) return false;
       state.stepActions[command.name](key);
       return true;
+    default:
+      return false;
   }
 }
 

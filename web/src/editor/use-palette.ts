@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '../graph/canvas.tsx';
 import type { Point } from '../graph/definition.ts';
-import type { Place } from './inserting.ts';
+import type { Place } from './document/inserting.ts';
 
 export interface PaletteState {
   /** Where a step is to be added, and where the palette stands in the window. Undefined while it is closed. */

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import { files as texts } from '../texts/files.ts';
 import classes from './breadcrumbs.module.css';
 import { directoriesAbove } from './search.ts';
@@ -25,7 +25,7 @@ export function Breadcrumbs({ directory, onOpen, onInfo }: BreadcrumbsProps) {
         </button>
         {directoriesAbove(directory).map(({ name, path }) => (
           <Fragment key={path}>
-            <Icon name="chevron-right" size={14} className={classes.arrow} />
+            <Icon name="chevron-right" size={14} className="flex-none dim" />
             <button
               type="button"
               onClick={() => onOpen(path)}

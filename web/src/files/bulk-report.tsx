@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { formatNumber } from '../texts/locale.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
@@ -40,10 +41,10 @@ export function BulkReport({ state, onStop, onClose }: BulkReportProps) {
       <Group justify="flex-end" mt="md" gap="xs">
         {isRunning ? (
           <Button variant="default" onClick={onStop}>
-            {texts.stop}
+            {words.stop}
           </Button>
         ) : (
-          <Button onClick={onClose}>{texts.close}</Button>
+          <Button onClick={onClose}>{words.close}</Button>
         )}
       </Group>
     </div>

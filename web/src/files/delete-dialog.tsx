@@ -1,7 +1,8 @@
 import { Modal, Text } from '@mantine/core';
 import { deleteFiles, type StoredFile } from '../api/storage.ts';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { showNotice } from '../look/states/notices.tsx';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { BulkReport } from './bulk-report.tsx';
 import { useBulk } from './use-bulk.ts';
@@ -40,7 +41,7 @@ export function DeleteDialog({ panelId, ids, file, onClose, onDeleted }: DeleteD
       ) : (
         <>
           <Text>{file ? texts.deleteOne(file.name) : texts.deleteMany(ids.length)}</Text>
-          <DialogButtons action={texts.delete} danger mt="lg" onAction={start} onCancel={onClose} />
+          <DialogButtons action={words.deleteAction} danger mt="lg" onAction={start} onCancel={onClose} />
         </>
       )}
     </Modal>

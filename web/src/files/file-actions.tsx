@@ -2,7 +2,8 @@
 import { Button, Menu, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
 import { Icon } from '../look/icons.tsx';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { readChosen } from '../uploads/dropped.ts';
 import type { FileAtPath } from '../uploads/uploads.ts';
@@ -22,7 +23,7 @@ export function FileActions({ mayUpload, isTop, onNewFolder, onChosen }: FileAct
   return (
     <>
       <Button variant="default" leftSection={<Icon name="folder-plus" />} onClick={onNewFolder}>
-        {texts.newFolder}
+        {words.newFolder}
       </Button>
       <UploadMenu isTop={isTop} onChosen={onChosen} />
     </>
@@ -37,13 +38,13 @@ export function UploadMenu({ isTop, onChosen }: Pick<FileActionsProps, 'isTop' |
       <Menu position="bottom-end">
         <Menu.Target>
           <Button leftSection={<Icon name="upload" />} rightSection={<Icon name="chevron-down" size={14} />}>
-            {texts.upload}
+            {words.upload}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {!isTop && (
             <Menu.Item leftSection={<Icon name="file-plus" />} onClick={() => filesInput.current?.click()}>
-              {texts.uploadFiles}
+              {words.files}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<Icon name="folder-up" />} onClick={() => folderInput.current?.click()}>
@@ -56,7 +57,7 @@ export function UploadMenu({ isTop, onChosen }: Pick<FileActionsProps, 'isTop' |
         type="file"
         multiple
         hidden
-        aria-label={texts.uploadFiles}
+        aria-label={words.files}
         onChange={event => choose(event.currentTarget, onChosen)}
       />
       <input
@@ -104,11 +105,11 @@ export function FileFilters({ search, view, onText, onSort, onView }: FileFilter
       />
       <SegmentedControl
         size="xs"
-        aria-label={texts.view}
+        aria-label={words.view}
         value={view}
         onChange={next => onView(next === 'grid' ? 'grid' : 'list')}
         data={[
-          { value: 'list', label: texts.list },
+          { value: 'list', label: words.list },
           { value: 'grid', label: texts.grid },
         ]}
       />

@@ -4,13 +4,14 @@ import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { OpenedPanel } from '../api/panels.ts';
 import { panelChanges } from '../api/panels.ts';
 import { type FileListing, moveFiles } from '../api/storage.ts';
-import { DropZone } from '../look/drop-zone.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { DropZone } from '../look/inputs/drop-zone.tsx';
 import { oneAfterAnother } from '../look/one-after-another.ts';
+import { showNotice } from '../look/states/notices.tsx';
 import { readAgain } from '../look/use-action.ts';
 import { useStored } from '../look/use-stored.ts';
 import { OTHER_FOLDERS } from '../panel-parts/folder-rules.ts';
 import { PanelHeader } from '../panel-parts/panel-header.tsx';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { readDropped } from '../uploads/dropped.ts';
 import { addUploads, onStored } from '../uploads/uploads.ts';
@@ -25,7 +26,7 @@ import { FolderInfo } from './folder-info.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { useRights } from './rights.ts';
 import { type FilesSearch, parentOf, readFilesSearch, type View } from './search.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { FileSelectionBar } from './selection-bar.tsx';
 import { useSelection } from './use-selection.ts';
 
 export function FileBrowser({ opened }: { opened: OpenedPanel }) {
@@ -117,7 +118,7 @@ export function FileBrowser({ opened }: { opened: OpenedPanel }) {
       </PanelHeader>
       <div className={classes.columns} data-details={search.file !== undefined || showsInfo || undefined}>
         <FolderTree opened={opened} declared={declared} directory={directory} onOpen={openDirectory} onDrop={dropOn} />
-        <section className={classes.middle} aria-label={directory === '' ? texts.allFolders : directory}>
+        <section className="column min-w-0 min-h-0" aria-label={directory === '' ? texts.allFolders : directory}>
           <Breadcrumbs directory={directory} onOpen={openDirectory} onInfo={() => setShowsInfo(!showsInfo)} />
           <DropZone
             className="column fill"
@@ -143,7 +144,7 @@ export function FileBrowser({ opened }: { opened: OpenedPanel }) {
             />
           </DropZone>
           {selection.ids.size > 0 && (
-            <SelectionBar
+            <FileSelectionBar
               selection={selection}
               mayMove={rights.may('update', directory)}
               mayDelete={rights.may('delete', directory)}
@@ -152,7 +153,7 @@ export function FileBrowser({ opened }: { opened: OpenedPanel }) {
             />
           )}
         </section>
-        <aside className={classes.details} aria-label={texts.details}>
+        <aside className={classes.details} aria-label={words.details}>
           {search.file !== undefined ? (
             <FileDetails
               key={search.file}

@@ -2,15 +2,16 @@
 
 import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../api/client.ts';
 import type { OpenedPanel } from '../api/panels.ts';
 import { fileQuery, type PanelFile, toLocalUrl } from '../api/storage.ts';
+import { ApiError } from '../api/transport/client.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { CopyButton } from '../look/copy-button.tsx';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { Time } from '../look/time.tsx';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { formatNumber } from '../texts/locale.ts';
 import { typeName } from './content-kinds.ts';
@@ -37,7 +38,7 @@ export function FileDetails({ opened, id, rights, onClose, onDialog }: FileDetai
     return (
       <div className={classes.panel}>
         <header className={classes.head}>
-          <h2>{texts.details}</h2>
+          <h2 className={classes.title}>{words.details}</h2>
           <CloseButton aria-label={texts.closeDetails} onClick={onClose} />
         </header>
         {isGone ? (
@@ -53,8 +54,8 @@ export function FileDetails({ opened, id, rights, onClose, onDialog }: FileDetai
   return (
     <div className={classes.panel}>
       <header className={classes.head}>
-        <h2>{file.name}</h2>
-        <CloseButton className={classes.close} aria-label={texts.closeDetails} onClick={onClose} />
+        <h2 className={classes.title}>{file.name}</h2>
+        <CloseButton className="flex-none" aria-label={texts.closeDetails} onClick={onClose} />
       </header>
       <Preview key={file.sha256} file={file} />
       <Actions file={file} mayUpdate={mayUpdate} mayDelete={rights.may('delete', file.folder)} onDialog={onDialog} />
@@ -77,7 +78,7 @@ function Actions({ file, mayUpdate, mayDelete, onDialog }: ActionsProps) {
   const { id, url, download_url } = file;
   const size = { size: 'xs', variant: 'default' } as const;
   return (
-    <div className={classes.actions}>
+    <div className="flex wrap gap-8">
       {download_url !== null && (
         <Button
           {...size}
@@ -108,14 +109,14 @@ function Actions({ file, mayUpdate, mayDelete, onDialog }: ActionsProps) {
             leftSection={<Icon name="pencil" size={14} />}
             onClick={() => onDialog({ kind: 'rename', file })}
           >
-            {texts.rename}
+            {words.rename}
           </Button>
           <Button
             {...size}
             leftSection={<Icon name="move" size={14} />}
             onClick={() => onDialog({ kind: 'move', ids: [id] })}
           >
-            {texts.move}
+            {words.move}
           </Button>
         </>
       )}
@@ -125,7 +126,7 @@ function Actions({ file, mayUpdate, mayDelete, onDialog }: ActionsProps) {
           leftSection={<Icon name="trash-2" size={14} />}
           onClick={() => onDialog({ kind: 'delete', ids: [id], file })}
         >
-          {texts.delete}
+          {words.deleteAction}
         </Button>
       )}
     </div>
@@ -141,7 +142,7 @@ function Facts({ file }: { file: PanelFile }) {
         <span className="truncate" title={path}>
           {path}
         </span>
-        <CopyButton text={path} label={texts.copyPath} />
+        <CopyButton text={path} label={words.copyThePath} />
       </dd>
       <dt>{texts.type}</dt>
       <dd>
@@ -151,7 +152,7 @@ function Facts({ file }: { file: PanelFile }) {
       </dd>
       <dt>{texts.size}</dt>
       <dd title={formatNumber(size)}>{formatBytes(size)}</dd>
-      <dt>{texts.created}</dt>
+      <dt>{words.created}</dt>
       <dd>
         <Time at={created} />
       </dd>
@@ -168,10 +169,10 @@ function Facts({ file }: { file: PanelFile }) {
         <span className="mono truncate">{sha256}</span>
         <CopyButton text={sha256} label={texts.copySha} />
       </dd>
-      <dt>{texts.id}</dt>
+      <dt>{words.id}</dt>
       <dd>
         <span className="mono truncate">{file.id}</span>
-        <CopyButton text={file.id} label={texts.copyId} />
+        <CopyButton text={file.id} label={words.copyTheId} />
       </dd>
     </dl>
   );

@@ -1,9 +1,11 @@
 /** The grid: pictures as small copies that the service makes, everything else by its icon. */
+
 import { Checkbox } from '@mantine/core';
 import { memo, useState } from 'react';
 import { type StoredFile, toLocalUrl } from '../api/storage.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { Icon } from '../look/icons.tsx';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { iconOf, isResizable, typeName } from './content-kinds.ts';
 import classes from './file-grid.module.css';
@@ -20,7 +22,7 @@ export function FileGrid({ items, gridProps }: { items: ItemsView; gridProps: Gr
       aria-colcount={items.columns}
       {...gridProps}
     >
-      <tbody className={classes.body} style={{ height: items.totalPixels }}>
+      <tbody className="relative block" style={{ height: items.totalPixels }}>
         {items.indexes.map(row => (
           <tr
             key={row}
@@ -51,12 +53,12 @@ const Cell = memo((props: ItemProps) => {
       {'folder' in item && (
         <>
           <span className={classes.picture}>
-            <Icon name="folder" size={40} className={classes.folder} />
+            <Icon name="folder" size={40} className="dim" />
           </span>
           <button type="button" tabIndex={-1} className={classes.folderName} onClick={() => events.onOpen(index)}>
             {item.folder.name}
           </button>
-          <span className={classes.about}>{texts.count(item.folder.files)}</span>
+          <span className="text-12 dim nowrap">{texts.count(item.folder.files)}</span>
         </>
       )}
       {'file' in item && (
@@ -64,7 +66,7 @@ const Cell = memo((props: ItemProps) => {
           <span className={classes.check}>
             <Checkbox
               tabIndex={-1}
-              aria-label={texts.select(item.file.name)}
+              aria-label={words.selectNamed(item.file.name)}
               checked={isSelected}
               onClick={event => event.stopPropagation()}
               onChange={() => events.onToggle(index)}
@@ -74,7 +76,7 @@ const Cell = memo((props: ItemProps) => {
           <span className={classes.name} title={item.file.name}>
             {item.file.name}
           </span>
-          <span className={classes.about}>
+          <span className="text-12 dim nowrap">
             {typeName(item.file.content_type)} {formatBytes(item.file.size)}
           </span>
         </>
@@ -98,7 +100,7 @@ function Picture({ file: { url, content_type } }: { file: StoredFile }) {
           onError={() => setFailed(true)}
         />
       ) : (
-        <Icon name={iconOf(content_type)} size={32} className={classes.icon} />
+        <Icon name={iconOf(content_type)} size={32} className="dim" />
       )}
     </span>
   );

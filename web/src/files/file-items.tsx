@@ -13,10 +13,10 @@ import {
 } from 'react';
 import { type FileListing, type Folder, readAllIds, type StoredFile } from '../api/storage.ts';
 import { explain } from '../look/explain.ts';
-import long from '../look/long-table.module.css';
-import { showNotice } from '../look/notices.tsx';
+import long from '../look/lists/long-table.module.css';
+import { useVisibleRows } from '../look/lists/use-visible-rows.ts';
+import { showNotice } from '../look/states/notices.tsx';
 import { useNarrow } from '../look/use-narrow.ts';
-import { useVisibleRows } from '../look/use-visible-rows.ts';
 import { files as texts } from '../texts/files.ts';
 import { DRAGGED } from './dragged.ts';
 import { FileGrid } from './file-grid.tsx';

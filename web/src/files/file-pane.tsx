@@ -1,6 +1,7 @@
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
-import { ListPlaceholder } from '../look/list-placeholder.tsx';
+import { EmptyState, NothingFits } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { ListPlaceholder } from '../look/states/list-placeholder.tsx';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { type FileAtPath, useUploads } from '../uploads/uploads.ts';
 import { UploadMenu } from './file-actions.tsx';
@@ -34,7 +35,7 @@ function Nothing({ listing, rights, onSearch, onUpload }: FilePaneProps) {
       <NothingFits
         title={texts.nothingFound}
         text={texts.nothingFoundText}
-        action={texts.showAll}
+        action={words.showAll}
         onReset={() => onSearch({ text: undefined })}
       />
     );

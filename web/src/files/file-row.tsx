@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { formatBytes } from '../forms/bytes.ts';
 import { Icon } from '../look/icons.tsx';
 import { Time } from '../look/time.tsx';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { iconOf, typeName } from './content-kinds.ts';
 import classes from './file-list.module.css';
@@ -21,7 +22,7 @@ export const FileRow = memo((props: ItemProps) => {
         {'file' in item && (
           <Checkbox
             tabIndex={-1}
-            aria-label={texts.select(item.file.name)}
+            aria-label={words.selectNamed(item.file.name)}
             checked={isSelected}
             onClick={event => event.stopPropagation()}
             onChange={() => events.onToggle(index)}

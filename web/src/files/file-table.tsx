@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import { ColumnHead } from '../look/column-head.tsx';
 import { Icon } from '../look/icons.tsx';
-import long from '../look/long-table.module.css';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import long from '../look/lists/long-table.module.css';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import classes from './file-list.module.css';
 import { FileRow } from './file-row.tsx';
@@ -37,7 +38,7 @@ export function FileTable({ items, gridProps, search, total, selected, onSort, o
           <Head column="name" search={search} onSort={onSort} />
           <Head column="type" search={search} onSort={onSort} />
           <Head column="size" search={search} onSort={onSort} />
-          <ColumnHead className={classes.record}>{texts.record}</ColumnHead>
+          <ColumnHead className={classes.record}>{words.record}</ColumnHead>
           <Head column="updated" search={search} onSort={onSort} />
         </tr>
       </thead>

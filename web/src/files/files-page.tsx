@@ -2,12 +2,11 @@
 import { useParams } from '@tanstack/react-router';
 import { PanelGate } from '../panel-parts/panel-header.tsx';
 import { FileBrowser } from './file-browser.tsx';
-import classes from './files-page.module.css';
 
 export function FilesPage() {
   const { panelId } = useParams({ from: '/shell/panels/$panelId/files' });
   return (
-    <div className={classes.page}>
+    <div className="column h-full min-h-0">
       <PanelGate panelId={panelId}>{opened => <FileBrowser key={panelId} opened={opened} />}</PanelGate>
     </div>
   );

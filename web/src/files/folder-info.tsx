@@ -1,4 +1,5 @@
 /** The rules of a folder as sentences, and how much of its limits is used. */
+
 import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import type { OpenedPanel } from '../api/panels.ts';
 import { foldersQuery } from '../api/storage.ts';
 import { formatBytes, MEGABYTE } from '../forms/bytes.ts';
 import { describeRules, effectiveRules, findRulesSource } from '../panel-parts/folder-rules.ts';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
 import classes from './details.module.css';
@@ -32,7 +34,7 @@ export function FolderInfo({ opened, directory, onClose }: FolderInfoProps) {
   return (
     <div className={classes.panel}>
       <header className={classes.head}>
-        <h2>{texts.rulesOf(folder)}</h2>
+        <h2 className={classes.title}>{texts.rulesOf(folder)}</h2>
         <CloseButton className={classes.rulesClose} aria-label={texts.closeDetails} onClick={onClose} />
       </header>
       {source === 'others' && <p className="dim">{texts.rulesOthers}</p>}
@@ -66,10 +68,10 @@ function Limits({ panelId, folder, files = 0, megabytes = 0 }: LimitsProps) {
   const size = used?.size ?? 0;
   return (
     <section className={classes.section}>
-      <h3>{texts.inThisFolder}</h3>
+      <h3 className="tiny dim semibold">{texts.inThisFolder}</h3>
       <p>{files > 0 ? texts.ofFiles(count, files) : texts.count(count)}</p>
       {files > 0 && <ProgressBar percent={toPercent(count, files)} label={texts.fileLimit} />}
-      <p>{megabytes > 0 ? texts.usage(formatBytes(size), formatBytes(megabytes * MEGABYTE)) : formatBytes(size)}</p>
+      <p>{megabytes > 0 ? words.partOfAll(formatBytes(size), formatBytes(megabytes * MEGABYTE)) : formatBytes(size)}</p>
       {megabytes > 0 && <ProgressBar percent={toPercent(size, megabytes * MEGABYTE)} label={texts.sizeLimit} />}
     </section>
   );

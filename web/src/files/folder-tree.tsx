@@ -7,6 +7,7 @@ import { type Folder, foldersQuery } from '../api/storage.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { Icon } from '../look/icons.tsx';
 import { effectiveRules, isAllowed } from '../panel-parts/folder-rules.ts';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { formatNumber } from '../texts/locale.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
@@ -135,7 +136,7 @@ function Usage({ panelId }: { panelId: string }) {
     <div className={classes.usage}>
       {limit > 0 && <ProgressBar percent={Math.min(100, Math.round((100 * size) / limit))} label={texts.usageLabel} />}
       <span>
-        {limit > 0 ? texts.usage(formatBytes(size), formatBytes(limit)) : texts.usageWithoutLimit(formatBytes(size))}
+        {limit > 0 ? words.partOfAll(formatBytes(size), formatBytes(limit)) : words.amountUsed(formatBytes(size))}
       </span>
     </div>
   );

@@ -6,9 +6,10 @@ import type { OpenedPanel } from '../api/panels.ts';
 import { createLink, type StoredFile } from '../api/storage.ts';
 import { copyText } from '../look/copy.ts';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { effectiveRules } from '../panel-parts/folder-rules.ts';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import classes from './details.module.css';
 import { offeredMinutes } from './lifetimes.ts';
@@ -34,15 +35,15 @@ export function LinkSection({ opened, file }: { opened: OpenedPanel; file: Store
 
   return (
     <section className={classes.section}>
-      <h3>{texts.link}</h3>
-      <div className={classes.actions}>
+      <h3 className="tiny dim semibold">{texts.link}</h3>
+      <div className="flex wrap gap-8">
         <NativeSelect
           size="xs"
           aria-label={texts.lifetime}
           value={lifetime}
           onChange={event => setLifetime(event.currentTarget.value)}
           data={[
-            ...(isPublic ? [{ value: PERMANENT, label: texts.permanent }] : []),
+            ...(isPublic ? [{ value: PERMANENT, label: words.forEver }] : []),
             ...minutes.map(each => ({ value: String(each), label: texts.minutes(each) })),
           ]}
         />
@@ -64,7 +65,7 @@ export function LinkSection({ opened, file }: { opened: OpenedPanel; file: Store
       />
       <p className="dim">{lifetime === PERMANENT ? texts.permanentHint : texts.linkHint}</p>
       {link !== undefined && (
-        <output className={classes.json} aria-label={texts.linkMade}>
+        <output className={classes.json} aria-label={words.theLink}>
           {link}
         </output>
       )}

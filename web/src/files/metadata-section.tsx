@@ -2,8 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { panelChanges } from '../api/panels.ts';
 import { type StoredFile, updateFile } from '../api/storage.ts';
-import { IconButton } from '../look/icon-button.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import classes from './details.module.css';
 import { parseMetadata } from './metadata.ts';
@@ -20,7 +21,7 @@ export function MetadataSection({ panelId, file, mayUpdate }: MetadataSectionPro
   return (
     <section className={classes.section}>
       <div className={classes.sectionHead}>
-        <h3>{texts.metadata}</h3>
+        <h3 className="tiny dim semibold">{texts.metadata}</h3>
         {mayUpdate && draft === undefined && (
           <IconButton
             icon="pencil"
@@ -40,7 +41,7 @@ export function MetadataSection({ panelId, file, mayUpdate }: MetadataSectionPro
           onClose={() => setDraft(undefined)}
         />
       ) : isEmpty ? (
-        <p className="dim">{texts.noMetadata}</p>
+        <p className="dim">{words.noneInText}</p>
       ) : (
         <pre className={classes.json}>{JSON.stringify(file.metadata, undefined, 2)}</pre>
       )}
@@ -79,12 +80,12 @@ function MetadataForm({ panelId, file, draft, onDraft, onClose }: MetadataFormPr
         onChange={event => onDraft(event.currentTarget.value)}
         data-autofocus
       />
-      <div className={classes.actions}>
+      <div className="flex wrap gap-8">
         <Button size="xs" loading={isBusy} disabled={typing !== undefined} onClick={save}>
-          {texts.save}
+          {words.save}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>
-          {texts.cancel}
+          {words.cancel}
         </Button>
       </div>
     </>

@@ -1,5 +1,7 @@
 /** Checks metadata while somebody types it. Pure. The service checks it again. */
+
 import { explain } from '../look/explain.ts';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 
 export type Metadata = Record<string, unknown>;
@@ -7,7 +9,7 @@ export type Metadata = Record<string, unknown>;
 /** Returns what is wrong with the text, or the metadata that it is. */
 export function parseMetadata(text: string): { problem: string } | { metadata: Metadata } {
   const parsed = parseJson(text.trim() === '' ? '{}' : text);
-  if ('problem' in parsed) return { problem: texts.notJson(parsed.problem) };
+  if ('problem' in parsed) return { problem: words.notJsonBecause(parsed.problem) };
   const { value } = parsed;
   if (!isObject(value)) return { problem: texts.notObject };
   const key = findInvalidKey(value);

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { type FileOutcome, foldersQuery } from '../api/storage.ts';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { showNotice } from '../look/states/notices.tsx';
 import { files as texts } from '../texts/files.ts';
 import { BulkReport } from './bulk-report.tsx';
 import classes from './move-dialog.module.css';
@@ -78,7 +78,7 @@ function FolderPicker({ panelId, directory, onPick }: FolderPickerProps) {
     <ul className={classes.folders} aria-label={texts.folders}>
       {directory !== '' && (
         <li>
-          <button type="button" onClick={() => onPick(parentOf(directory))}>
+          <button type="button" className={classes.folder} onClick={() => onPick(parentOf(directory))}>
             <Icon name="arrow-up" size={14} />
             {parentOf(directory) || texts.allFolders}
           </button>
@@ -86,7 +86,7 @@ function FolderPicker({ panelId, directory, onPick }: FolderPickerProps) {
       )}
       {inside?.map(({ name, path, files }) => (
         <li key={path}>
-          <button type="button" onClick={() => onPick(path)}>
+          <button type="button" className={classes.folder} onClick={() => onPick(path)}>
             <Icon name="folder" size={14} />
             <span className="truncate">{name}</span>
             <span className="dim">{texts.count(files)}</span>

@@ -4,6 +4,7 @@ import { panelChanges } from '../api/panels.ts';
 import { type StoredFile, updateFile } from '../api/storage.ts';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { folderNameProblem } from './names.ts';
 import { parentOf } from './search.ts';
@@ -44,7 +45,7 @@ export function RenameDialog({ panelId, file, onClose }: RenameDialogProps) {
           withAsterisk={false}
           data-autofocus
         />
-        <DialogButtons action={texts.rename} isBusy={isBusy} disabled={name === file.name} mt="lg" onCancel={onClose} />
+        <DialogButtons action={words.rename} isBusy={isBusy} disabled={name === file.name} mt="lg" onCancel={onClose} />
       </form>
     </Modal>
   );
@@ -69,7 +70,7 @@ export function NewFolderDialog({ directory, onClose, onFolder }: NewFolderDialo
   }
 
   return (
-    <Modal opened onClose={onClose} title={texts.newFolderTitle}>
+    <Modal opened onClose={onClose} title={words.newFolder}>
       <form onSubmit={open}>
         <TextInput
           label={texts.newFolderName}
@@ -85,7 +86,7 @@ export function NewFolderDialog({ directory, onClose, onFolder }: NewFolderDialo
           {texts.newFolderHint}
         </Text>
         <DialogButtons
-          action={texts.openNewFolder}
+          action={words.openThis}
           disabled={name === '' || problem !== undefined}
           mt="lg"
           onCancel={onClose}

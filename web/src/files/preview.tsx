@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { contentKey, type StoredFile, toLocalUrl } from '../api/storage.ts';
 import { formatBytes } from '../forms/bytes.ts';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import { isResizable, previewOf, typeName } from './content-kinds.ts';
 import classes from './details.module.css';
@@ -85,7 +86,7 @@ function Text({ url, file }: { url: string; file: StoredFile }) {
     <>
       <div className={classes.preview}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
-        <pre tabIndex={0} role="document" aria-label={texts.preview}>
+        <pre tabIndex={0} role="document" aria-label={words.preview}>
           {data}
         </pre>
       </div>
@@ -119,7 +120,7 @@ function Pdf({ url, file }: { url: string; file: StoredFile }) {
 function Waiting() {
   return (
     <div className={classes.preview}>
-      <Loader size={20} color="gray" aria-label={texts.preview} />
+      <Loader size={20} color="gray" aria-label={words.preview} />
     </div>
   );
 }

@@ -5,8 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { panelChanges } from '../api/panels.ts';
 import { type FileChanges, type StoredFile, updateFile } from '../api/storage.ts';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
 import classes from './details.module.css';
 
@@ -29,7 +30,7 @@ export function RecordSection({ panelId, file, mayUpdate }: RecordSectionProps) 
 
   return (
     <section className={classes.section}>
-      <h3>{texts.record}</h3>
+      <h3 className="tiny dim semibold">{words.record}</h3>
       {record ? (
         <Link
           to="/panels/$panelId/records"
@@ -42,7 +43,7 @@ export function RecordSection({ panelId, file, mayUpdate }: RecordSectionProps) 
         <p className="dim">{texts.noRecord}</p>
       )}
       {mayUpdate && !draft && (
-        <div className={classes.actions}>
+        <div className="flex wrap gap-8">
           <Button
             size="xs"
             variant="default"
@@ -67,7 +68,7 @@ export function RecordSection({ panelId, file, mayUpdate }: RecordSectionProps) 
         >
           <TextInput
             size="xs"
-            label={texts.collection}
+            label={words.collection}
             value={draft.collection}
             onChange={event => change({ collection: event.currentTarget.value })}
             required
@@ -81,12 +82,12 @@ export function RecordSection({ panelId, file, mayUpdate }: RecordSectionProps) 
             required
             withAsterisk={false}
           />
-          <div className={classes.actions}>
+          <div className="flex wrap gap-8">
             <Button size="xs" type="submit" loading={isBusy}>
-              {texts.save}
+              {words.save}
             </Button>
             <Button size="xs" variant="default" onClick={() => setDraft(undefined)}>
-              {texts.cancel}
+              {words.cancel}
             </Button>
           </div>
         </form>

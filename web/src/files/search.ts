@@ -1,5 +1,7 @@
 /** What the address of the page of files says: the directory, what its list shows, and the open file. Pure. */
+
 import type { FileOrder } from '../../../src/booster/storage/browsing-schemas.ts';
+import { isUuid, oneOf, readText } from '../look/address.ts';
 
 export const ORDERS = ['name', 'type', 'size', 'updated'] as const satisfies readonly FileOrder[];
 export type Order = (typeof ORDERS)[number];
@@ -17,24 +19,21 @@ export interface FilesSearch {
   file?: string;
 }
 
-const TEXT_CHARACTERS = 200;
 const FOLDER_CHARACTERS = 1024;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads an address that anybody may have typed: what it does not know is left out. */
 export function readFilesSearch(raw: Record<string, unknown>): FilesSearch {
-  const folder = readText(raw.folder).slice(0, FOLDER_CHARACTERS).split('/').filter(Boolean).join('/');
-  const text = readText(raw.text).slice(0, TEXT_CHARACTERS);
-  const sort = ORDERS.find(each => each === raw.sort);
-  const view = (['list', 'grid'] as const).find(each => each === raw.view);
-  const file = readText(raw.file);
+  const folder = readText(raw.folder, FOLDER_CHARACTERS).split('/').filter(Boolean).join('/');
+  const text = readText(raw.text);
+  const sort = oneOf(raw.sort, ORDERS);
+  const view = oneOf(raw.view, ['list', 'grid']);
   return {
     ...(folder !== '' && { folder }),
     ...(text.trim() !== '' && { text }),
     ...(sort && sort !== 'name' && { sort }),
     ...(raw.order === 'descending' && { order: 'descending' }),
     ...(view && { view }),
-    ...(UUID.test(file) && { file }),
+    ...(isUuid(raw.file) && { file: raw.file }),
   };
 }
 
@@ -57,9 +56,4 @@ export function parentOf(directory: string): string {
 /** The first part of a directory: it decides which rules hold. */
 export function folderOf(directory: string): string {
   return directory.split('/', 1)[0] ?? '';
-}
-
-/** The router reads what looks like a number as one. */
-function readText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

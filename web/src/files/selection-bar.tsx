@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { Icon } from '../look/icons.tsx';
+import { SelectionAction, SelectionBar } from '../look/lists/selection-bar.tsx';
+import * as words from '../texts/common.ts';
 import { files as texts } from '../texts/files.ts';
-import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
-interface SelectionBarProps {
+interface FileSelectionBarProps {
   selection: Selection;
   mayMove: boolean;
   mayDelete: boolean;
@@ -12,23 +11,16 @@ interface SelectionBarProps {
   onDelete(): void;
 }
 
-export function SelectionBar({ selection, mayMove, mayDelete, onMove, onDelete }: SelectionBarProps) {
+export function FileSelectionBar({ selection, mayMove, mayDelete, onMove, onDelete }: FileSelectionBarProps) {
   return (
-    <div className={classes.bar} role="toolbar" aria-label={texts.selectedLabel}>
-      <strong aria-live="polite">{texts.selected(selection.ids.size)}</strong>
-      {mayMove && (
-        <Button size="xs" variant="default" leftSection={<Icon name="move" size={14} />} onClick={onMove}>
-          {texts.move}
-        </Button>
-      )}
-      {mayDelete && (
-        <Button size="xs" variant="default" leftSection={<Icon name="trash-2" size={14} />} onClick={onDelete}>
-          {texts.delete}
-        </Button>
-      )}
-      <Button size="xs" variant="subtle" color="gray" onClick={selection.clear}>
-        {texts.clear}
-      </Button>
-    </div>
+    <SelectionBar
+      label={texts.selectedLabel}
+      selected={texts.selected(selection.ids.size)}
+      clear={words.clear}
+      onClear={selection.clear}
+    >
+      {mayMove && <SelectionAction icon="move" label={words.move} onClick={onMove} />}
+      {mayDelete && <SelectionAction icon="trash-2" label={words.deleteAction} onClick={onDelete} />}
+    </SelectionBar>
   );
 }

@@ -18,13 +18,13 @@ const ListControl = lazily(async () => (await import('./fields/list-control.tsx'
 const FileControl = lazily(async () => (await import('./fields/file-control.tsx')).FileControl);
 const ScriptControl = lazily(async () => (await import('./fields/script-control.tsx')).ScriptControl);
 const SchemaControl = lazily(async () => (await import('./fields/schema-control.tsx')).SchemaControl);
-const AssistantPicker = lazily(async () => (await import('./pickers/assistant-picker.tsx')).AssistantPicker);
-const WorkflowPicker = lazily(async () => (await import('./pickers/workflow-picker.tsx')).WorkflowPicker);
+const AssistantPicker = lazily(async () => (await import('./pickers/resource-picker.tsx')).AssistantPicker);
+const WorkflowPicker = lazily(async () => (await import('./pickers/resource-picker.tsx')).WorkflowPicker);
 const WorkflowsPicker = lazily(async () => (await import('./pickers/workflows-picker.tsx')).WorkflowsPicker);
 const PeoplePicker = lazily(async () => (await import('./pickers/people-picker.tsx')).PeoplePicker);
 const TimezonePicker = lazily(async () => (await import('./pickers/timezone-picker.tsx')).TimezonePicker);
 const ToolPicker = lazily(async () => (await import('./pickers/tool-picker.tsx')).ToolPicker);
-const PanelPicker = lazily(async () => (await import('./pickers/panel-picker.tsx')).PanelPicker);
+const PanelPicker = lazily(async () => (await import('./pickers/resource-picker.tsx')).PanelPicker);
 const ModelPicker = lazily(async () => (await import('./pickers/model-picker.tsx')).ModelPicker);
 const CredentialPicker = lazily(async () => (await import('./pickers/credential-picker.tsx')).CredentialPicker);
 const CronPicker = lazily(async () => (await import('./pickers/cron-picker.tsx')).CronPicker);

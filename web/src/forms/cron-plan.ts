@@ -1,8 +1,8 @@
 /** Schedules that people choose without knowing cron, and a sentence for those who do. */
 
 import { type CronFields, parseCronFields } from '../../../src/engine/cron-fields.ts';
-import * as texts from '../texts/forms.ts';
-import { joinWords } from '../texts/lists.ts';
+import type { ScheduleDays } from '../../../src/engine/schedule-days.ts';
+import { describeChoice, describeSchedule, type Hours, type Schedule, type Times } from '../texts/schedules.ts';
 
 export type Frequency = 'hour' | 'day' | 'weekday' | 'week' | 'month';
 
@@ -16,17 +16,6 @@ export interface CronPlan {
 }
 
 export const FIRST_PLAN: CronPlan = { every: 'day', minute: 0, hour: 8, weekday: 1, day: 1 };
-
-export const WEEKDAYS = [
-  texts.sunday,
-  texts.monday,
-  texts.tuesday,
-  texts.wednesday,
-  texts.thursday,
-  texts.friday,
-  texts.saturday,
-];
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 export function writePlan({ every, minute, hour, weekday, day }: CronPlan): string {
   switch (every) {
@@ -73,57 +62,50 @@ function findFrequency({ hours, daysOfMonth, months, daysOfWeek }: CronFields): 
 }
 
 /** Tells in a sentence when a schedule runs. Undefined when it is not valid. */
-export function describeCron(cron: string): string | undefined {
+export function describeCron(cron: string, days?: ScheduleDays): string | undefined {
+  const schedule = readSchedule(cron);
+  return schedule && [describeSchedule(schedule), describeDays(days)].filter(Boolean).join(', ');
+}
+
+/** What is not complete yet says nothing. */
+function describeDays({ every, unit, from, nth, holidays }: ScheduleDays = {}): string {
+  const isCycle = every !== undefined && unit !== undefined && from !== undefined;
+  return describeChoice({ every: isCycle ? { count: every, unit, from } : undefined, nth, holidays });
+}
+
+export function readSchedule(cron: string): Schedule | undefined {
   const fields = parseFields(cron);
   if (!fields) return undefined;
-  return [describeTimes(fields), describeDays(fields), describeMonths(fields)].filter(Boolean).join(' ');
-}
-
-function describeTimes({ minutes, hours }: CronFields): string {
-  const sortedMinutes = sorted(minutes);
-  const step = evenStep(sortedMinutes, 60);
-  if (hours.size === 24) {
-    if (step !== undefined) return step === 1 ? texts.everyMinute : texts.everyMinutes(step);
-    const [minute = 0] = sortedMinutes;
-    if (sortedMinutes.length === 1) return minute === 0 ? texts.everyHour : texts.everyHourMinute(minute);
-    return texts.everyHourMinutes(joinWords(sortedMinutes.map(String)));
-  }
-  const sortedHours = sorted(hours);
-  if (sortedMinutes.length === 1) {
-    const hourStep = evenStep(sortedHours, 24);
-    const minute = sortedMinutes[0] ?? 0;
-    if (hourStep !== undefined && sortedHours.length > 3) {
-      return texts.everyHours(hourStep, minute);
-    }
-    return texts.at(joinWords(sortedHours.map(hour => clock(hour, minute))));
-  }
-  const within = isRun(sortedHours)
-    ? texts.fromTo(clock(sortedHours[0] ?? 0, 0), clock(sortedHours.at(-1) ?? 0, 59))
-    : texts.hours(joinWords(sortedHours.map(hour => clock(hour, 0))));
-  if (step !== undefined) return `${step === 1 ? texts.everyMinute : texts.everyMinutes(step)} ${within}`;
-  return texts.minutes(joinWords(sortedMinutes.map(String)), within);
-}
-
-function describeDays({ daysOfMonth, daysOfWeek }: CronFields): string {
-  const everyDay = daysOfMonth.size === 31;
-  const everyWeekday = daysOfWeek.size === 7;
-  const days = texts.dayMonth(joinWords(sorted(daysOfMonth).map(String)));
-  if (everyDay && everyWeekday) return '';
-  if (everyWeekday) return days;
-  const weekdays = describeWeekdays(daysOfWeek);
-  // Cron runs when either of both fits.
-  return everyDay ? weekdays : texts.or(days, weekdays);
-}
-
-function describeWeekdays(days: ReadonlySet<number>): string {
-  if (isMondayToFriday(days)) return texts.mondayFriday;
+  const { daysOfMonth, daysOfWeek, months } = fields;
   // A week begins on Monday here.
-  const ordered = sorted(days).toSorted((left, right) => ((left + 6) % 7) - ((right + 6) % 7));
-  return texts.on(joinWords(ordered.map(day => `${WEEKDAYS[day] ?? ''}s`)));
+  const weekdays = sorted(daysOfWeek).toSorted((left, right) => ((left + 6) % 7) - ((right + 6) % 7));
+  return {
+    times: readTimes(fields),
+    days: daysOfMonth.size === 31 ? undefined : sorted(daysOfMonth),
+    weekdays: daysOfWeek.size === 7 ? undefined : isMondayToFriday(daysOfWeek) ? 'workdays' : weekdays,
+    months: months.size === 12 ? undefined : sorted(months),
+  };
 }
 
-function describeMonths({ months }: CronFields): string {
-  return months.size === 12 ? '' : texts.inMonths(joinWords(sorted(months).map(month => MONTHS[month - 1] ?? '')));
+function readTimes({ minutes: everyMinute, hours: everyHour }: CronFields): Times {
+  const minutes = sorted(everyMinute);
+  const hours = sorted(everyHour);
+  const step = evenStep(minutes, 60);
+  const [minute = 0] = minutes;
+  if (minutes.length === 1) {
+    const hourStep = evenStep(hours, 24);
+    if (hourStep !== undefined && hours.length > 3) return { kind: 'hours', step: hourStep, minute };
+    return { kind: 'clocks', clocks: hours.map(hour => clock(hour, minute)) };
+  }
+  if (step !== undefined) return { kind: 'evenMinutes', step, hours: readHours(hours) };
+  return { kind: 'minutes', minutes, hours: readHours(hours) };
+}
+
+function readHours(hours: readonly number[]): Hours {
+  if (hours.length === 24) return 'all';
+  const [first = 0] = hours;
+  if (isRun(hours)) return { from: clock(first, 0), to: clock(hours.at(-1) ?? 0, 59) };
+  return hours.map(hour => clock(hour, 0));
 }
 
 function parseFields(cron: string): CronFields | undefined {

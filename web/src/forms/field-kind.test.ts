@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { catalog } from '../templates/catalog-fixture.ts';
+import { catalog } from '../../test/catalog.ts';
 import { describeConstraints, fieldKind, fieldLabel, fieldPicker } from './field-kind.ts';
 import { type JsonSchema, readSchema } from './json-schema.ts';
 

@@ -19,7 +19,7 @@ export type FieldKind =
   | 'json';
 
 /** A field that is edited by choosing from what the installation has, or with an editor of its own. */
-export type Picker = Exclude<Widget, 'long-text'>;
+export type Picker = Exclude<Widget, 'date' | 'long-text'>;
 
 const PICKERS: Readonly<Record<Picker, true>> = {
   assistant: true,

@@ -1,8 +1,12 @@
 /** One field of a form: its label, its switch to a template, its control, and what there is to say about it. */
-import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useDrop } from '../look/inputs/use-drop.ts';
 import { hasDraggedPath, type InsertTarget, type InsertTargets, readDraggedPath } from '../templates/insert-targets.ts';
 import { formatPath, type Path } from '../templates/paths.ts';
 import { TemplateField } from '../templates/template-field.tsx';
+import * as texts from '../texts/forms.ts';
 import { controlFor, hasOwnLabel, isGroup } from './controls.tsx';
 import classes from './field.module.css';
 import { describeConstraints, fieldKind, fieldLabel, fieldPicker } from './field-kind.ts';
@@ -10,7 +14,6 @@ import { type FieldProps, type FormIssue, useForm } from './form-context.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { fromTemplateText, isLiteral, isTemplateValue, readLiteral, toTemplateText } from './literal.ts';
 import { continueAsTemplate, fieldMode, insertIntoPlain, mayBeTemplate } from './modes.ts';
-import { TemplateSwitch } from './template-switch.tsx';
 
 export function Field(props: FieldProps) {
   const { name, path, schema, value, onUpdate, texts, isRequired = false, issues = [], isLabelHidden = false } = props;
@@ -122,40 +125,23 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-function FieldFrame({
-  id,
-  name,
-  label,
-  isRequired,
-  isLabelHidden,
-  hasOwnLabel,
-  isGroup,
-  side,
-  onDropPath,
-  onFocus,
-  children,
-}: FieldFrameProps) {
-  const [isOver, setOver] = useState(false);
-  const drop = onDropPath && {
-    onDragOver: (event: DragEvent) => {
-      if (!hasDraggedPath(event.dataTransfer)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
+function FieldFrame(props: FieldFrameProps) {
+  const { id, name, label, isRequired, isLabelHidden, hasOwnLabel, isGroup, side, onDropPath, onFocus, children } =
+    props;
+  const { isOver, listeners } = useDrop({
+    takes: hasDraggedPath,
+    onDrop: event => {
       const path = readDraggedPath(event.dataTransfer);
-      setOver(false);
       if (!path) return;
       event.preventDefault();
-      onDropPath(path);
+      onDropPath?.(path);
     },
-  };
+  });
   const labelled = (
     <>
       {label}
       {isRequired && (
-        <span className={classes.required} aria-hidden>
+        <span className="failed" aria-hidden>
           {' '}
           *
         </span>
@@ -169,15 +155,15 @@ function FieldFrame({
       data-param={name}
       data-over={isOver || undefined}
       onFocus={onFocus}
-      {...drop}
+      {...(onDropPath && listeners)}
       {...groupOf(isGroup, label)}
     >
       {!isLabelHidden && (
         <div className={classes.head} data-head>
           {isGroup ? (
-            <span className={classes.label}>{labelled}</span>
+            <span className="tiny semibold ink">{labelled}</span>
           ) : (
-            <label className={classes.label} htmlFor={id}>
+            <label className="tiny semibold ink" htmlFor={id}>
               {labelled}
             </label>
           )}
@@ -191,7 +177,7 @@ function FieldFrame({
       )}
       {isLabelHidden && side ? (
         <div className={classes.inline}>
-          <div>{children}</div>
+          <div className="grow">{children}</div>
           {side}
         </div>
       ) : (
@@ -227,17 +213,48 @@ function About({ id, schema, issues, hasConstraints }: AboutProps) {
   return (
     <div id={id} className={classes.about}>
       {issues.map(({ message, severity }) => (
-        <p key={message} className={severity === 'error' ? classes.error : classes.warning}>
+        <p key={message} className={`break-anywhere ${severity === 'error' ? 'failed' : 'warning'}`}>
           {message}
         </p>
       ))}
       {(schema.description || constraints) && (
-        <p>
+        <p className="break-anywhere">
           {schema.description}
           {schema.description && constraints && ' '}
           {constraints && <span className={classes.constraints}>{constraints}</span>}
         </p>
       )}
     </div>
+  );
+}
+
+interface TemplateSwitchProps {
+  readonly label: string;
+  readonly isTemplate: boolean;
+  /** Whether the value can be shown by the plain field. */
+  readonly canLeave: boolean;
+  onChange(isTemplate: boolean): void;
+}
+
+/** The button that makes a field a template, and a plain field again when its value is one. */
+function TemplateSwitch({ label, isTemplate, canLeave, onChange }: TemplateSwitchProps) {
+  const isStuck = isTemplate && !canLeave;
+  const hint = isStuck ? texts.removeTemplateUsePlain : isTemplate ? texts.usePlainValue : texts.useTemplate;
+  return (
+    <Tooltip label={hint}>
+      <ActionIcon
+        size={20}
+        className={classes.switch}
+        aria-pressed={isTemplate}
+        aria-label={texts.template(label)}
+        aria-disabled={isStuck || undefined}
+        data-on={isTemplate || undefined}
+        onClick={() => {
+          if (!isStuck) onChange(!isTemplate);
+        }}
+      >
+        {'{}'}
+      </ActionIcon>
+    </Tooltip>
   );
 }

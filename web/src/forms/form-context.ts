@@ -63,6 +63,8 @@ export interface FormSettings extends NestedFields {
   readonly readOnly: boolean;
   /** Whether a file is a part of the form's value, and not uploaded as a file of the user. */
   readonly inlineFiles: boolean;
+  /** The workflow whose step the form is for, so that its variables count. */
+  readonly workflowId: string | undefined;
   /** The values of the whole form, for fields that depend on others. */
   readonly values: Values;
 }
@@ -96,4 +98,9 @@ export interface ControlProps {
   readonly isInvalid: boolean;
   readonly readOnly: boolean;
   readonly describedBy: string | undefined;
+}
+
+/** What every input takes as it is from the props of its control. */
+export function inputProps({ id, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
+  return { id, required: isRequired, error: isInvalid, readOnly, 'aria-describedby': describedBy };
 }

@@ -1,5 +1,6 @@
 /** Converts between the value of a field and the text of its template. */
 import { isTemplate } from '../../../src/engine/node-rules.ts';
+import { parseJson } from '../look/json/parse-json.ts';
 import type { FieldKind } from './field-kind.ts';
 import { allowedTypes, isRecord, type JsonSchema } from './json-schema.ts';
 
@@ -67,12 +68,4 @@ function readContainer(text: string, kind: FieldKind): { value: unknown } | unde
   const value = parseJson(text);
   const fits = kind === 'list' ? Array.isArray(value) : isRecord(value);
   return fits ? { value } : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { catalog } from '../templates/catalog-fixture.ts';
+import { catalog } from '../../test/catalog.ts';
 import { paramsSchemaOf } from './params-schema.ts';
 
 suite('the form of a step', () => {

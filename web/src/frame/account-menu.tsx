@@ -2,12 +2,13 @@
 import { Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../api/client.ts';
 import { endSession, useMayWrite, useSession } from '../api/session.ts';
+import { ApiError } from '../api/transport/client.ts';
 import { explain } from '../look/explain.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
 import { initials } from '../look/initials.ts';
-import { showNotice } from '../look/notices.tsx';
+import { showNotice } from '../look/states/notices.tsx';
+import * as words from '../texts/common.ts';
 import { frame as texts } from '../texts/frame.ts';
 import { tour } from '../tour/tour.ts';
 import type { Area } from './areas.ts';
@@ -69,13 +70,13 @@ export function AccountMenu({ more, hasNews, onHelp }: AccountMenuProps) {
         {more && <MoreItems {...more} />}
         <Menu.Label>{user.email}</Menu.Label>
         <Menu.Item leftSection={<Icon name="user" />} component={Link} to="/settings/profile">
-          {texts.profile}
+          {words.profileAndKeys}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="file-text" />} component="a" href="/docs">
-          {texts.reference}
+          {words.apiReference}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="keyboard" />} onClick={onHelp}>
-          {texts.keys}
+          {words.keys}
         </Menu.Item>
         {mayWrite && (
           <Menu.Item leftSection={<Icon name="circle-play" />} onClick={tour.open}>
@@ -108,7 +109,7 @@ function MoreItems({ areas, countOf, onGoTo }: More) {
         </Menu.Item>
       ))}
       <Menu.Item leftSection={<Icon name="search" />} onClick={onGoTo}>
-        {texts.goTo}
+        {words.goTo}
       </Menu.Item>
       <Menu.Divider />
     </>

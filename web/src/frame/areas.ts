@@ -1,5 +1,6 @@
 /** The areas of the console, as the rail shows them. */
 import type { IconName } from '../look/icons.tsx';
+import * as words from '../texts/common.ts';
 import { frame as texts } from '../texts/frame.ts';
 
 export interface Area {
@@ -23,15 +24,15 @@ export interface Area {
   also?: readonly string[];
 }
 
-const WORKFLOWS: Area = { to: '/workflows', label: texts.workflows, icon: 'workflow' };
-const RUNS: Area = { to: '/runs', label: texts.runs, icon: 'activity' };
-const APPROVALS: Area = { to: '/approvals', label: texts.approvals, icon: 'inbox', counted: 'approvals' };
-const PANELS: Area = { to: '/panels', label: texts.panels, icon: 'folder' };
-const CHAT: Area = { to: '/chat', label: texts.chat, icon: 'message-square', also: ['/assistants'] };
+const WORKFLOWS: Area = { to: '/workflows', label: words.workflows, icon: 'workflow' };
+const RUNS: Area = { to: '/runs', label: words.runs, icon: 'activity' };
+const APPROVALS: Area = { to: '/approvals', label: words.approvals, icon: 'inbox', counted: 'approvals' };
+const PANELS: Area = { to: '/panels', label: words.panels, icon: 'folder' };
+const CHAT: Area = { to: '/chat', label: words.chat, icon: 'message-square', also: ['/assistants'] };
 const CONNECTIONS: Area = {
   to: '/credentials',
   label: texts.connections,
-  longLabel: texts.wholeConnections,
+  longLabel: words.connections,
   icon: 'plug',
   also: ['/connectors', '/variables'],
 };
@@ -43,13 +44,13 @@ export const ON_PHONES: readonly Area[] = [WORKFLOWS, RUNS, APPROVALS, PANELS];
 export const ADMINISTRATION: Area = {
   to: '/administration',
   label: texts.administration,
-  longLabel: texts.wholeAdministration,
+  longLabel: words.administration,
   icon: 'shield',
 };
 export const NOTIFICATIONS: Area = {
   to: '/notifications',
   label: texts.notifications,
-  longLabel: texts.wholeNotifications,
+  longLabel: words.notifications,
   icon: 'bell',
   counted: 'notifications',
 };

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { foundQuery } from '../api/finding.ts';
 import type { Session } from '../api/session.ts';
 import { Icon } from '../look/icons.tsx';
-import { listPageActions } from '../look/page-actions.ts';
+import { listPageActions } from '../look/page/page-actions.ts';
 import { frame } from '../texts/frame.ts';
 import { findBarrier } from './barriers.ts';
 import classes from './go-to.module.css';

@@ -1,5 +1,6 @@
-import { EmptyState } from '../look/empty-state.tsx';
-import { LinkButton } from '../look/link-button.tsx';
+import { LinkButton } from '../look/inputs/link-button.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import * as words from '../texts/common.ts';
 import { frame as texts } from '../texts/frame.ts';
 
 /** Says why the pages of workflows and runs are closed, instead of pages that could only show refusals. */
@@ -9,7 +10,7 @@ export function NoWorkflowsPage() {
       icon="lock"
       title={texts.noWorkflows}
       text={texts.noWorkflowsText}
-      action={<LinkButton to="/approvals">{texts.toApprovals}</LinkButton>}
+      action={<LinkButton to="/approvals">{words.goToTheApprovals}</LinkButton>}
     />
   );
 }

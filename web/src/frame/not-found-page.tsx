@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { EmptyState } from '../look/empty-state.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import * as words from '../texts/common.ts';
 import { frame as texts } from '../texts/frame.ts';
 
 export function NotFoundPage() {
@@ -9,7 +10,7 @@ export function NotFoundPage() {
         icon="map"
         title={texts.notFound}
         text={texts.notFoundText}
-        action={<Anchor href="/workflows">{texts.toWorkflows}</Anchor>}
+        action={<Anchor href="/workflows">{words.goToTheWorkflows}</Anchor>}
       />
     </main>
   );

@@ -1,7 +1,9 @@
 /** Where one can go from anywhere, and what the present page can do. PURE. */
+
 import type { Found } from '../../../src/live/schemas.ts';
+import { isUuid } from '../look/address.ts';
 import type { IconName } from '../look/icons.tsx';
-import type { PageAction } from '../look/page-actions.ts';
+import type { PageAction } from '../look/page/page-actions.ts';
 import { frame } from '../texts/frame.ts';
 
 const { palette: texts } = frame;
@@ -51,8 +53,6 @@ const ADMINISTRATION: readonly Page[] = [
   ['/administration/jobs', texts.pages.jobs, 'list-ordered'],
 ];
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Lists what the text may mean: the run with this id, what the page can do, pages, and what the service found. */
 export function findPlaces(text: string, { found, actions, isAdmin }: Source): Place[] {
   const wanted = text.trim().toLowerCase();
@@ -60,7 +60,7 @@ export function findPlaces(text: string, { found, actions, isAdmin }: Source): P
   const fits = (label: string) => words.every(word => label.toLowerCase().includes(word));
   const pages = isAdmin ? [...PAGES, ...ADMINISTRATION] : PAGES;
   return [
-    ...(UUID.test(wanted) ? [toRun(wanted)] : []),
+    ...(isUuid(wanted) ? [toRun(wanted)] : []),
     ...actions.filter(({ label }) => fits(label)).map(toAction),
     ...pages.filter(([, label]) => fits(label)).map(toPage),
     ...found.map(toPlace),

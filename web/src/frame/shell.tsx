@@ -4,12 +4,13 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { onSessionEnd } from '../api/client.ts';
 import { countsQuery, noteCounts } from '../api/counts.ts';
-import { useLive } from '../api/live.ts';
 import { useSession } from '../api/session.ts';
+import { onSessionEnd } from '../api/transport/client.ts';
+import { useLive } from '../api/transport/live.ts';
 import { Icon } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
+import * as words from '../texts/common.ts';
 import { frame as texts } from '../texts/frame.ts';
 import { tour, useTour } from '../tour/tour.ts';
 import { begun } from '../uploads/begun.ts';
@@ -98,7 +99,7 @@ function Rail({ onGoTo, onHelp }: { onGoTo(): void; onHelp(): void }) {
           ))}
           <UnstyledButton className={classes.link} onClick={onGoTo}>
             <Icon name="search" size={20} />
-            <span>{texts.goTo}</span>
+            <span>{words.goTo}</span>
           </UnstyledButton>
         </>
       )}

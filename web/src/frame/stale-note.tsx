@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { notifyManager, type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { Icon } from '../look/icons.tsx';
+import * as words from '../texts/common.ts';
 import { frame as texts } from '../texts/frame.ts';
 import classes from './stale-note.module.css';
 
@@ -23,7 +24,7 @@ export function StaleNote() {
         variant="default"
         onClick={() => void queryClient.refetchQueries({ type: 'active', predicate: isStale })}
       >
-        {texts.readAgain}
+        {words.readAgain}
       </Button>
     </div>
   );

@@ -2,8 +2,8 @@
 import { CloseButton } from '@mantine/core';
 import { MiniMap, NodeToolbar, Panel, Position, useReactFlow, useStore } from '@xyflow/react';
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import * as texts from '../texts/graph.ts';
 import classes from './canvas.module.css';
 import type { FlowNode } from './flow-items.ts';

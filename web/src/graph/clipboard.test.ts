@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { workflow } from '../../test/graph.ts';
 import { readFragment, selectFragment, writeFragment } from './clipboard.ts';
-import { workflow } from './graph-fixture.ts';
 
 const note = { id: 'n', x: 0, y: 0, width: 10, height: 10, text: 'hello' };
 const definition = {

@@ -3,6 +3,7 @@
  * from documentation or a chat.
  */
 import { isCredentialHeader } from '../../../src/engine/credential-headers.ts';
+import { parseJson } from '../look/json/parse-json.ts';
 import {
   type Definition,
   edgeKey,
@@ -71,12 +72,7 @@ function parse(text: string): unknown {
     .trim()
     .replace(/^```\w*\n/, '')
     .replace(/\n?```$/, '');
-  if (!/^[[{]/.test(trimmed)) return undefined;
-  try {
-    return JSON.parse(trimmed);
-  } catch {
-    return undefined;
-  }
+  return /^[[{]/.test(trimmed) ? parseJson(trimmed) : undefined;
 }
 
 function findDefinition(json: unknown): unknown {

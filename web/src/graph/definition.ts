@@ -108,6 +108,12 @@ export function displayName(node: GraphNode): string {
   return typeof node.name === 'string' && node.name.trim() !== '' ? node.name : node.id;
 }
 
+/** Returns the name of a step for people, or its id when there is no such step. */
+export function nameOfStep(definition: Definition, id: string): string {
+  const node = findNode(definition, id);
+  return node ? displayName(node) : id;
+}
+
 /** Returns `wanted`, or the first of `wanted_2`, `wanted_3` … that is free. */
 export function freeId(wanted: string, taken: { has(id: string): boolean }): string {
   if (!taken.has(wanted)) return wanted;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { toTheRight, types, workflow } from '../../test/graph.ts';
 import { type FlowEdge, toFlowEdges } from './edge-items.ts';
 import { type FlowInput, resultBelow, stepLabel, toFlowNodes } from './flow-items.ts';
-import { toTheRight, types, workflow } from './graph-fixture.ts';
 import { withPositions } from './layout.ts';
 
 const definition = {

@@ -85,7 +85,7 @@ export function placeInLayers(
   );
   const passing = forward.flatMap(edge => linkItems(edge, items, orders.edges.get(edge) ?? 0, gaps.edge));
   const borders = groups.flatMap(group => createBorders(group, items, gaps.border));
-  arrange([...items.values(), ...passing, ...borders]);
+  assignCoordinates([...items.values(), ...passing, ...borders]);
   return new Map([...items].map(([id, { layer, x }]) => [id, { layer, x }]));
 }
 
@@ -191,19 +191,19 @@ function createBorders({ members, depth }: LayerGroup, items: ReadonlyMap<string
   });
 }
 
-function arrange(items: readonly Item[]): void {
+function assignCoordinates(items: readonly Item[]): void {
   const layers = [...Map.groupBy(items, ({ layer }) => layer)]
     .sort(([one], [other]) => one - other)
     .map(([, layer]) => layer.sort((one, other) => one.order - other.order));
   const above = ({ above: links }: Item) => links.map(({ item, offset }) => item.x + offset);
   const below = ({ below: links }: Item) => links.map(({ item, offset }) => item.x - offset);
-  for (const layer of layers) settle(layer, above);
+  for (const layer of layers) moveLayer(layer, above);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    for (const layer of layers.toReversed()) settle(layer, below);
-    for (const layer of layers) settle(layer, above);
+    for (const layer of layers.toReversed()) moveLayer(layer, below);
+    for (const layer of layers) moveLayer(layer, above);
   }
   // What a step leads to decides as much as what leads to it.
-  for (const layer of layers.toReversed()) settle(layer, item => [...above(item), ...below(item)]);
+  for (const layer of layers.toReversed()) moveLayer(layer, item => [...above(item), ...below(item)]);
   for (const layer of layers) straighten(layer);
 }
 
@@ -240,7 +240,7 @@ function gapBetween(one: Item, other: Item): number {
  * Moves a layer to where the squares of the distances between wanted and actual places are smallest, with the order and
  * the gaps kept. Neighbours that would overlap are joined to a block, which is placed as one (isotonic regression).
  */
-function settle(layer: readonly Item[], wantedPlaces: (item: Item) => readonly number[]): void {
+function moveLayer(layer: readonly Item[], wantedPlaces: (item: Item) => readonly number[]): void {
   interface Block {
     sum: number;
     weight: number;

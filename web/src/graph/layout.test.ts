@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { largeWorkflow, toTheRight, types, workflow } from '../../test/graph.ts';
 import type { Definition } from './definition.ts';
-import { largeWorkflow, toTheRight, types, workflow } from './graph-fixture.ts';
 import { layOut, layOutPart, withPositions } from './layout.ts';
 import { findLoopBodies, toLoopAreas } from './loop-bodies.ts';
 import { type Box, overlaps, shapesOf } from './sizes.ts';

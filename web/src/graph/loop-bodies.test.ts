@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { workflow } from './graph-fixture.ts';
+import { workflow } from '../../test/graph.ts';
 import { findLoopBodies, toLoopAreas } from './loop-bodies.ts';
 import type { Box } from './sizes.ts';
 

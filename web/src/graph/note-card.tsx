@@ -13,11 +13,7 @@ export const NoteCard = memo(function NoteCard({ data, selected }: NodeProps<Not
     <>
       {isEditing && <NodeResizer isVisible={selected} minWidth={120} minHeight={48} />}
       <div className={classes.note} aria-hidden>
-        {note.text.trim() === '' ? (
-          <span className={classes.empty}>{texts.emptyNote}</span>
-        ) : (
-          <NoteText text={note.text} />
-        )}
+        {note.text.trim() === '' ? <span className="dim">{texts.emptyNote}</span> : <NoteText text={note.text} />}
       </div>
     </>
   );

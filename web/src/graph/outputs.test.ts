@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readEdges, types } from './graph-fixture.ts';
+import { readEdges, types } from '../../test/graph.ts';
 import { allOutputs, bodyHandle, mainOutputs } from './outputs.ts';
 
 function outputsOf(type: string, params = {}, edges = '') {

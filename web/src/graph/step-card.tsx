@@ -4,6 +4,7 @@ import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { CanvasActions } from './canvas-actions.ts';
 import type { StepData, StepFlowNode, StepMark } from './flow-items.ts';
+import { IssueCount } from './issue-count.tsx';
 import { outputOffsets } from './sizes.ts';
 import classes from './step-card.module.css';
 import { StepTile } from './step-tile.tsx';
@@ -40,7 +41,7 @@ export const StepCard = memo(function StepCard({ data, selected }: NodeProps<Ste
       {mark && <Marks mark={mark} />}
       {selected && (
         <span className={classes.caption}>
-          {title} · <bdi className={classes.id}>{id}</bdi>
+          {title} · <bdi className="font-mono">{id}</bdi>
         </span>
       )}
       {result !== undefined && <span className={classes.result}>{result}</span>}
@@ -53,23 +54,14 @@ function Marks({ mark }: { mark: StepMark }) {
   const { state, text, items, errors, warnings, pinned, difference } = mark;
   return (
     <span className={classes.marks}>
-      <span className={classes.signs}>
+      <span className="row gap-4">
         {difference && <span className={classes.difference}>{difference}</span>}
         {pinned && <Icon name="pin" size={14} />}
-        {errors ? <Count kind="error" number={errors} /> : null}
-        {!errors && warnings ? <Count kind="warning" number={warnings} /> : null}
+        {errors ? <IssueCount kind="error" number={errors} /> : null}
+        {!errors && warnings ? <IssueCount kind="warning" number={warnings} /> : null}
         {state && <StateMark state={state} />}
       </span>
       {(text || items) && <span className={classes.text}>{items ? `${items.done}/${items.total}` : text}</span>}
-    </span>
-  );
-}
-
-function Count({ kind, number }: { kind: 'error' | 'warning'; number: number }) {
-  return (
-    <span className={classes.count} data-kind={kind}>
-      <Icon name={kind === 'error' ? 'circle-alert' : 'triangle-alert'} size={14} />
-      {number}
     </span>
   );
 }

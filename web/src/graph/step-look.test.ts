@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { catalog, types } from './graph-fixture.ts';
+import { catalog, types } from '../../test/graph.ts';
 import { LETTER_COLOURS, lookOfStep, lookOfTool } from './step-look.ts';
 
 const FAMILIES = ['trigger', 'logic', 'data', 'ai', 'people', 'outside'] as const;

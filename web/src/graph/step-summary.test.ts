@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { catalog } from './graph-fixture.ts';
+import { catalog } from '../../test/graph.ts';
 import { summarizeStep } from './step-summary.ts';
 import { shortenExpression, shortenTemplate, shortenUrl, shortenValue } from './template-words.ts';
 
@@ -8,7 +8,9 @@ const SUMMARIES: readonly [type: string, params: Record<string, unknown>, summar
   ['trigger.manual', {}, 'started by hand'],
   ['trigger.manual', { input_schema: { properties: { name: {}, age: {} } } }, 'asks for name and age'],
   ['trigger.schedule', { cron: '0 6 * * *', timezone: 'Europe/Berlin' }, 'At 06:00, Europe/Berlin'],
+  ['trigger.schedule', { cron: '0 6 * * *', days: { nth: -1 } }, 'At 06:00, only on the last such day of the month'],
   ['trigger.webhook', {}, 'any call'],
+  ['trigger.webhook', { when: 'input.body.total > 100' }, 'any call, if input.body.total > 100'],
   ['trigger.webhook', { methods: ['POST', 'PUT'] }, 'a call by POST, PUT'],
   ['trigger.booster_record', { collection: 'orders', events: ['created', 'updated'] }, 'orders: created and updated'],
   ['trigger.booster_record', {}, 'any collection'],

@@ -1,6 +1,7 @@
 /**
  * The second line of a step: what it does, in words made of its params. Empty where the params do not say it yet. PURE.
  */
+import { readScheduleDays } from '../../../src/engine/schedule-days.ts';
 import { describeCron } from '../forms/cron-plan.ts';
 import { formatDuration } from '../look/duration.ts';
 import * as texts from '../texts/step-summaries.ts';
@@ -12,9 +13,9 @@ type Params = Readonly<Record<string, unknown>>;
 const SUMMARIES: Readonly<Record<string, (params: Params, toolTitle: string) => string>> = {
   'trigger.manual': ({ input_schema: schema }) => {
     const fields = isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
-    return fields.length === 0 ? texts.byHand : texts.asksFor(fields);
+    return fields.length === 0 ? texts.startedByHand : texts.asksFor(fields);
   },
-  'trigger.schedule': ({ cron, timezone }) => inZone(describeTime(cron), timezone),
+  'trigger.schedule': ({ cron, timezone, days }) => inZone(describeTime(cron, days), timezone),
   'trigger.webhook': ({ methods }) => (hasEntries(methods) ? texts.callBy(methods.join(', ')) : texts.anyCall),
   'trigger.booster_record': ({ collection, events }) =>
     watches(isAll(collection) ? texts.anyCollection : shortenValue(collection), events),
@@ -60,7 +61,9 @@ const SUMMARIES: Readonly<Record<string, (params: Params, toolTitle: string) => 
 
 /** The title of a tool is in the catalog; without it, its name serves. */
 export function summarizeStep({ type, params = {} }: Pick<GraphNode, 'type' | 'params'>, toolTitle = ''): string {
-  return Object.hasOwn(SUMMARIES, type) ? (SUMMARIES[type]?.(params, toolTitle) ?? '') : '';
+  const summary = Object.hasOwn(SUMMARIES, type) ? (SUMMARIES[type]?.(params, toolTitle) ?? '') : '';
+  const { when } = params;
+  return summary !== '' && typeof when === 'string' ? texts.onlyIf(summary, shortenedExpression(when)) : summary;
 }
 
 function describeWait({ seconds: time, until, call, event }: Params): string {
@@ -72,9 +75,9 @@ function describeWait({ seconds: time, until, call, event }: Params): string {
 }
 
 /** Templates in cron expressions are not allowed, so what has no words is shown as it is. */
-function describeTime(cron: unknown): string {
+function describeTime(cron: unknown, days?: unknown): string {
   if (typeof cron !== 'string') return '';
-  return describeCron(cron) ?? cron;
+  return describeCron(cron, readScheduleDays(days)) ?? cron;
 }
 
 function inZone(time: string, zone: unknown): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { workflow } from '../../test/graph.ts';
 import type { StepMark } from './flow-items.ts';
-import { workflow } from './graph-fixture.ts';
 import { readEdgeStates } from './taken-edges.ts';
 
 const definition = workflow(

@@ -1,5 +1,6 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { keepTopology } from '../templates/topology.ts';
 import type { CanvasProps } from './canvas-props.ts';
 import { type Definition, noteKey, type Point } from './definition.ts';
 import { directionOf, type FlowDirection } from './direction.ts';
@@ -8,7 +9,6 @@ import { type Drawn, type FlowInput, type FlowNode, type ToolIndex, toFlowNodes 
 import { findLoopBodies, type LoopArea, toLoopAreas } from './loop-bodies.ts';
 import type { NodeTypeIndex } from './outputs.ts';
 import type { Box, Size } from './sizes.ts';
-import { useTopology } from './use-topology.ts';
 
 export interface FlowState {
   /** The steps and edges, without what params say. */
@@ -173,4 +173,12 @@ function finish(
 
 function boxOf({ position, width = 0, height = 0 }: FlowNode): Box {
   return { x: position.x, y: position.y, width, height };
+}
+
+/** Returns the same object while only params change that decide nothing about the graph. */
+function useTopology(definition: Definition): Definition {
+  const kept = useRef(definition);
+  const isTurned = directionOf(kept.current) !== directionOf(definition);
+  kept.current = isTurned ? definition : keepTopology(kept.current, definition);
+  return kept.current;
 }

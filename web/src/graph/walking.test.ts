@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toTheRight, types, workflow } from './graph-fixture.ts';
+import { toTheRight, types, workflow } from '../../test/graph.ts';
 import { layOut } from './layout.ts';
 import type { Box } from './sizes.ts';
 import { type Direction, readingOrder, walk } from './walking.ts';

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { DeadJob } from '../api/installation.ts';
-import { ColumnHead } from '../look/column-head.tsx';
 import { CopyButton } from '../look/copy-button.tsx';
+import { ColumnHead } from '../look/lists/column-head.tsx';
 import { Time } from '../look/time.tsx';
+import * as words from '../texts/common.ts';
 import { jobs as texts } from '../texts/installation.ts';
 import classes from './installation.module.css';
 
@@ -20,12 +21,12 @@ export function DeadJobTable({ jobs, onRetry, onDelete }: DeadJobTableProps) {
           <tr>
             <ColumnHead>{texts.job}</ColumnHead>
             <ColumnHead>{texts.error}</ColumnHead>
-            <ColumnHead>{texts.about}</ColumnHead>
+            <ColumnHead>{words.about}</ColumnHead>
             <ColumnHead className={classes.number}>{texts.attempts}</ColumnHead>
-            <ColumnHead>{texts.created}</ColumnHead>
+            <ColumnHead>{words.created}</ColumnHead>
             <ColumnHead>{texts.failedAt}</ColumnHead>
             <ColumnHead>
-              <span className="visually-hidden">{texts.actions}</span>
+              <span className="visually-hidden">{words.actions}</span>
             </ColumnHead>
           </tr>
         </thead>
@@ -49,7 +50,7 @@ function Row({ job, onRetry, onDelete }: { job: DeadJob; onRetry(): void; onDele
       </td>
       <td>
         {Object.entries(ids).map(([name, value]) => (
-          <div key={name} className={classes.id}>
+          <div key={name} className="row gap-4 nowrap">
             {texts.idOf(name, value)}
             <CopyButton text={value} label={texts.idOf(name, value)} />
           </div>
@@ -62,10 +63,10 @@ function Row({ job, onRetry, onDelete }: { job: DeadJob; onRetry(): void; onDele
       <td>{failed_at !== null && <Time at={failed_at} />}</td>
       <td className={classes.buttons}>
         <Button variant="default" size="xs" onClick={onRetry} aria-label={texts.retryJob(kind, id)}>
-          {texts.retry}
+          {words.retry}
         </Button>
         <Button variant="default" size="xs" onClick={onDelete} aria-label={texts.removeJob(kind, id)}>
-          {texts.remove}
+          {words.deleteAction}
         </Button>
       </td>
     </tr>

@@ -1,14 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type HealthCheck, healthQuery, sendTestMail } from '../api/installation.ts';
-import { ColumnHead } from '../look/column-head.tsx';
 import { formatDuration } from '../look/duration.ts';
-import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { ColumnHead } from '../look/lists/column-head.tsx';
 import { Mark } from '../look/mark.tsx';
 import { sentence } from '../look/sentence.ts';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { installation as texts } from '../texts/installation.ts';
 import classes from './installation.module.css';
 import { Section } from './section.tsx';
@@ -36,10 +37,10 @@ export function HealthSection() {
           <table className={classes.table} aria-label={texts.health}>
             <thead>
               <tr>
-                <ColumnHead>{texts.state}</ColumnHead>
+                <ColumnHead>{words.state}</ColumnHead>
                 <ColumnHead>{texts.dependency}</ColumnHead>
-                <ColumnHead>{texts.name}</ColumnHead>
-                <ColumnHead className={classes.number}>{texts.took}</ColumnHead>
+                <ColumnHead>{words.name}</ColumnHead>
+                <ColumnHead className={classes.number}>{words.took}</ColumnHead>
               </tr>
             </thead>
             <tbody>
@@ -71,7 +72,7 @@ function CheckRow({ check: { kind, name, state, took_ms, error_kind } }: { check
         {error_kind !== null && <div className="tiny dim">{texts.problem(error_kind)}</div>}
       </td>
       <td>{texts.kindOf(kind)}</td>
-      <td className={classes.wide}>{texts.used(kind, name)}</td>
+      <td className="break-anywhere">{texts.used(kind, name)}</td>
       <td className={classes.number}>{formatDuration(took_ms)}</td>
     </tr>
   );

@@ -3,23 +3,22 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { AdministrationHeader, ForAdministrators } from '../administration-parts/administration-header.tsx';
+import { AdministrationHeader, forAdministrators } from '../administration-parts/administration-header.tsx';
 import { type Installation, installationQuery } from '../api/installation.ts';
-import { ErrorState } from '../look/error-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import * as words from '../texts/common.ts';
 import { installation as texts } from '../texts/installation.ts';
 import { HealthSection } from './health-section.tsx';
 import classes from './installation.module.css';
 import { ProcessesSection } from './processes-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-export function InstallationPage() {
-  return (
-    <ForAdministrators>
-      <AdministrationHeader tab="installation" />
-      <Content />
-    </ForAdministrators>
-  );
-}
+export const InstallationPage = forAdministrators(() => (
+  <>
+    <AdministrationHeader tab="installation" />
+    <Content />
+  </>
+));
 
 function Content() {
   const { data, error, refetch } = useQuery(installationQuery);
@@ -42,10 +41,10 @@ function Facts({
   return (
     <div className={classes.facts}>
       <FactList title={texts.versions}>
-        <Fact name={texts.version} value={version} />
+        <Fact name={words.heddle} value={version} />
         <Fact name={texts.node} value={node_version} />
-        <Fact name={texts.postgres} value={postgres_version} />
-        <Fact name={texts.address} value={public_url} />
+        <Fact name={words.postgreSQL} value={postgres_version} />
+        <Fact name={words.address} value={public_url} />
       </FactList>
       <FactList title={texts.backlog}>
         <Fact name={texts.runsQueued} value={texts.number(runs.queued)} />
@@ -74,8 +73,10 @@ function FactList({ title, children }: { title: string; children: ReactNode }) {
 function Fact({ name, value, isBad = false }: { name: string; value: string; isBad?: boolean }) {
   return (
     <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd data-bad={isBad || undefined}>{value}</dd>
+      <dt className="tiny dim">{name}</dt>
+      <dd className="break-anywhere" data-bad={isBad || undefined}>
+        {value}
+      </dd>
     </div>
   );
 }

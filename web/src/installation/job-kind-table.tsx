@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { JobKindCounts } from '../api/installation.ts';
-import { ColumnHead } from '../look/column-head.tsx';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import * as words from '../texts/common.ts';
 import { jobs as texts } from '../texts/installation.ts';
 import classes from './installation.module.css';
 import { Section } from './section.tsx';
@@ -14,7 +15,7 @@ export function JobKindTable({ kinds, chosen }: { kinds: readonly JobKindCounts[
       actions={
         chosen !== undefined && (
           <Link to="/administration/jobs" search={{}}>
-            {texts.allKinds}
+            {words.allKinds}
           </Link>
         )
       }
@@ -23,10 +24,10 @@ export function JobKindTable({ kinds, chosen }: { kinds: readonly JobKindCounts[
         <table className={classes.table} aria-label={texts.kinds}>
           <thead>
             <tr>
-              <ColumnHead>{texts.kind}</ColumnHead>
-              <ColumnHead className={classes.number}>{texts.waiting}</ColumnHead>
+              <ColumnHead>{words.kind}</ColumnHead>
+              <ColumnHead className={classes.number}>{words.waiting}</ColumnHead>
               <ColumnHead className={classes.number}>{texts.active}</ColumnHead>
-              <ColumnHead className={classes.number}>{texts.dead}</ColumnHead>
+              <ColumnHead className={classes.number}>{words.failed}</ColumnHead>
             </tr>
           </thead>
           <tbody>

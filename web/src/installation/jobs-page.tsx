@@ -4,12 +4,13 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AdministrationHeader, ForAdministrators } from '../administration-parts/administration-header.tsx';
+import { AdministrationHeader, forAdministrators } from '../administration-parts/administration-header.tsx';
 import { type DeadJob, deleteJobs, JOB_LISTS, type JobChoice, jobsQuery, retryJobs } from '../api/installation.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { jobs as texts } from '../texts/installation.ts';
 import { DeadJobTable } from './dead-job-table.tsx';
 import classes from './installation.module.css';
@@ -23,14 +24,12 @@ const CURL = `curl -X POST "$HEDDLE_URL/api/v1/installation/jobs" -H "uni-api-ke
 /** What is to be deleted, while the question is open. */
 type Question = { job: DeadJob } | { kind: string; count: number };
 
-export function JobsPage() {
-  return (
-    <ForAdministrators>
-      <AdministrationHeader tab="jobs" />
-      <Content />
-    </ForAdministrators>
-  );
-}
+export const JobsPage = forAdministrators(() => (
+  <>
+    <AdministrationHeader tab="jobs" />
+    <Content />
+  </>
+));
 
 function Content() {
   const { kind } = useSearch({ from: '/shell/administration/jobs' });
@@ -83,10 +82,10 @@ function Content() {
         )}
         {dead.length > 0 && dead.length < total && (
           <p className="tiny dim">
-            {texts.shown(dead.length, total)}{' '}
+            {words.numberOfAll(dead.length, total)}{' '}
             {limit < MOST && (
               <Button variant="subtle" size="xs" onClick={() => setLimit(MOST)}>
-                {texts.showMore}
+                {words.showMore}
               </Button>
             )}
           </p>
@@ -99,7 +98,7 @@ function Content() {
           danger
           changes={[JOB_LISTS]}
           title={'job' in question ? texts.deleteQuestion : texts.deleteAllQuestion(question.count)}
-          action={texts.remove}
+          action={words.deleteAction}
           onConfirm={() => deleteJobs('job' in question ? { id: question.job.id } : { kind: question.kind })}
           done={({ count }) => texts.removed(count)}
           onClose={() => setQuestion(undefined)}

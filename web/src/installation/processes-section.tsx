@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type InstallationProcess, processesQuery } from '../api/installation.ts';
-import { ErrorState } from '../look/error-state.tsx';
 import { Mark } from '../look/mark.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { Time } from '../look/time.tsx';
+import * as words from '../texts/common.ts';
 import { installation as texts } from '../texts/installation.ts';
 import classes from './installation.module.css';
 import { Section } from './section.tsx';
@@ -20,12 +21,12 @@ export function ProcessesSection({ version }: { version: string | undefined }) {
           <table className={classes.table} aria-label={texts.processes}>
             <thead>
               <tr>
-                <th scope="col">{texts.state}</th>
+                <th scope="col">{words.state}</th>
                 <th scope="col">{texts.process}</th>
-                <th scope="col">{texts.versionOf}</th>
+                <th scope="col">{words.version}</th>
                 <th scope="col">{texts.executes}</th>
-                <th scope="col">{texts.since}</th>
-                <th scope="col">{texts.seen}</th>
+                <th scope="col">{words.since}</th>
+                <th scope="col">{words.lastSeen}</th>
               </tr>
             </thead>
             <tbody>

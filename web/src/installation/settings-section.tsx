@@ -2,9 +2,10 @@ import { Checkbox } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { SettingInEffect } from '../api/installation.ts';
-import { ColumnHead } from '../look/column-head.tsx';
-import { NothingFits } from '../look/empty-state.tsx';
-import { SearchField } from '../look/search-field.tsx';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
+import { NothingFits } from '../look/states/empty-state.tsx';
+import * as words from '../texts/common.ts';
 import { installation as texts } from '../texts/installation.ts';
 import classes from './installation.module.css';
 import { filterSettings } from './search.ts';
@@ -63,7 +64,7 @@ export function SettingsSection({ settings }: { settings: readonly SettingInEffe
             <thead>
               <tr>
                 <ColumnHead className={classes.variable}>{texts.setting}</ColumnHead>
-                <ColumnHead className={classes.value}>{texts.value}</ColumnHead>
+                <ColumnHead className={classes.value}>{words.value}</ColumnHead>
                 <ColumnHead className={classes.value}>{texts.byDefault}</ColumnHead>
                 <ColumnHead>{texts.meaning}</ColumnHead>
               </tr>
@@ -87,15 +88,15 @@ function SettingRow({ setting }: { setting: SettingInEffect }) {
       <td className={classes.code}>{variable}</td>
       <td>
         {value === null || value === '' ? (
-          <span className="dim">{set && value === null ? texts.set : texts.notSet}</span>
+          <span className="dim">{set && value === null ? texts.set : words.notSet}</span>
         ) : (
           <span className={classes.code}>{value}</span>
         )}{' '}
-        {differs && <span className="tag">{texts.changed}</span>}
+        {differs && <span className="tag">{words.changedInText}</span>}
       </td>
       <td>
         {setting.default === null || setting.default === '' ? (
-          <span className="dim">{texts.none}</span>
+          <span className="dim">{words.noneInText}</span>
         ) : (
           <span className={classes.code}>{setting.default}</span>
         )}

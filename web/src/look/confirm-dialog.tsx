@@ -2,10 +2,10 @@ import { Modal, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DialogButtons } from './dialog-buttons.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from './states/problem.tsx';
 import { type Done, useAction } from './use-action.ts';
 
-interface ConfirmDialogProps<Result> {
+export interface ConfirmDialogProps<Result> {
   opened: boolean;
   title: string;
   /** Says plainly what happens. */

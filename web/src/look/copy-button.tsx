@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as texts from '../texts/look.ts';
 import { copyText } from './copy.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './inputs/icon-button.tsx';
 
 interface CopyButtonProps {
   text: string | (() => string);

@@ -1,5 +1,5 @@
 import * as texts from '../texts/look.ts';
-import { showNotice } from './notices.tsx';
+import { showNotice } from './states/notices.tsx';
 
 /** Copies a text, and returns whether the clipboard has it. When it has not, a notice says so. */
 export async function copyText(text: string, done?: string): Promise<boolean> {

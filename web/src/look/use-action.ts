@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { explain } from './explain.ts';
-import { showNotice } from './notices.tsx';
+import { showNotice } from './states/notices.tsx';
 
 interface ActionOptions {
   /** The beginnings of the keys of what the action changes, which is read again afterwards. */

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { keepText, readKept } from './browser-storage.ts';
+import { parseJson } from './json/parse-json.ts';
 
 /** A state that this browser keeps, such as the width of a panel. Where nothing can be stored, it is an ordinary state. */
 export function useStored<Value>(key: string, initial: Value): [Value, (value: Value) => void] {
@@ -7,20 +9,12 @@ export function useStored<Value>(key: string, initial: Value): [Value, (value: V
     value,
     next => {
       setValue(next);
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // The storage is full or forbidden.
-      }
+      keepText(key, JSON.stringify(next));
     },
   ];
 }
 
 function readStored<Value>(key: string, initial: Value): Value {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return typeof stored === typeof initial ? (stored as Value) : initial;
-  } catch {
-    return initial;
-  }
+  const stored = parseJson(readKept(key) ?? '');
+  return typeof stored === typeof initial ? (stored as Value) : initial;
 }

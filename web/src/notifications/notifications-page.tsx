@@ -4,20 +4,21 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useLive } from '../api/live.ts';
 import { markAllRead, markRead, NOTIFICATIONS, type Notification, notificationsQuery } from '../api/notifications.ts';
 import { joinPages } from '../api/pages.ts';
 import { useSession } from '../api/session.ts';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { useLive } from '../api/transport/live.ts';
 import { explain } from '../look/explain.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
-import { Markdown } from '../look/markdown.tsx';
-import { showNotice } from '../look/notices.tsx';
-import { usePageActions } from '../look/page-actions.ts';
-import { PageHeader } from '../look/page-header.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { Markdown } from '../look/markdown/markdown.tsx';
+import { usePageActions } from '../look/page/page-actions.ts';
+import { PageHeader } from '../look/page/page-header.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { showNotice } from '../look/states/notices.tsx';
 import { Time } from '../look/time.tsx';
+import * as words from '../texts/common.ts';
 import { notifications as texts } from '../texts/notifications.ts';
 import classes from './notifications-page.module.css';
 import { type NotificationsSearch, readNotificationsSearch, readTarget, type Target } from './search.ts';
@@ -50,7 +51,7 @@ export function NotificationsPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
+        title={words.notifications}
         actions={
           <Button variant="default" disabled={!hasUnread} onClick={() => void readAll()}>
             {texts.markAll}
@@ -62,8 +63,8 @@ export function NotificationsPage() {
           aria-label={texts.which}
           transitionDuration={0}
           data={[
-            { value: 'all', label: texts.all },
-            { value: 'unread', label: texts.unread },
+            { value: 'all', label: words.all },
+            { value: 'unread', label: words.unread },
           ]}
           value={search.show ?? 'all'}
           onChange={value => show(value === 'unread' ? { show: value } : {})}
@@ -90,7 +91,7 @@ export function NotificationsPage() {
               loading={list.isFetchingNextPage}
               onClick={() => void list.fetchNextPage()}
             >
-              {texts.more}
+              {words.showMore}
             </Button>
           )}
         </>
@@ -107,11 +108,11 @@ function Item({ item, onRead }: { item: Notification; onRead(): Promise<void> })
   return (
     <li className={classes.item} data-unread={!item.read || undefined}>
       <Icon name={ICONS[item.kind] ?? 'bell'} />
-      <div className={classes.content}>
+      <div className="min-w-0">
         <p className={classes.head}>
           <Title title={item.title} target={target} onOpen={() => void (item.read || onRead())} />
-          {!item.read && <span className="visually-hidden">{texts.isUnread}</span>}
-          <span className={classes.time}>
+          {!item.read && <span className="visually-hidden">{words.unread}</span>}
+          <span className="flex-none ml-auto dim text-12">
             <Time at={item.created} />
           </span>
         </p>
@@ -126,11 +127,11 @@ function Item({ item, onRead }: { item: Notification; onRead(): Promise<void> })
 
 function Title({ title, target, onOpen }: { title: string; target: Target | undefined; onOpen(): void }) {
   const router = useRouter();
-  if (!target) return <strong>{title}</strong>;
+  if (!target) return <strong className="semibold break-anywhere">{title}</strong>;
   if ('address' in target) {
     return (
       <a href={target.address} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
-        <strong>{title}</strong>
+        <strong className="semibold break-anywhere">{title}</strong>
       </a>
     );
   }
@@ -145,7 +146,7 @@ function Title({ title, target, onOpen }: { title: string; target: Target | unde
         router.history.push(target.path);
       }}
     >
-      <strong>{title}</strong>
+      <strong className="semibold break-anywhere">{title}</strong>
     </a>
   );
 }
@@ -160,7 +161,7 @@ function Nothing({ search, onShowAll }: { search: NotificationsSearch; onShowAll
         text={texts.nothingUnreadText}
         action={
           <Button variant="default" onClick={onShowAll}>
-            {texts.showAll}
+            {words.showAll}
           </Button>
         }
       />
@@ -173,7 +174,7 @@ function Nothing({ search, onShowAll }: { search: NotificationsSearch; onShowAll
       text={texts.nothingText}
       action={
         <Button variant="default" onClick={() => void navigate({ to: '/approvals', search: {} })}>
-          {texts.toApprovals}
+          {words.goToTheApprovals}
         </Button>
       }
       curl={texts.curl}

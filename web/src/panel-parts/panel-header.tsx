@@ -3,15 +3,15 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/client.ts';
 import { type OpenedPanel, panelQuery } from '../api/panels.ts';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { ApiError } from '../api/transport/client.ts';
 import { Icon } from '../look/icons.tsx';
-import { LinkButton } from '../look/link-button.tsx';
-import { PageHeader } from '../look/page-header.tsx';
-import { showChosen } from '../look/show-chosen.ts';
-import tabs from '../look/tabs.module.css';
+import { LinkButton } from '../look/inputs/link-button.tsx';
+import { PageHeader } from '../look/page/page-header.tsx';
+import { PageTabs } from '../look/page/page-tabs.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import * as words from '../texts/common.ts';
 import { panelHeader as texts } from '../texts/panels.ts';
 import classes from './panel-header.module.css';
 import { type PanelTab, visibleTabs } from './panel-tabs.ts';
@@ -32,19 +32,13 @@ export function PanelHeader({ panelId, tab, children, actions }: PanelHeaderProp
       <PageHeader title={<Title opened={opened} />} actions={actions}>
         {children}
       </PageHeader>
-      <nav ref={showChosen} className={tabs.tabs} aria-label={texts.label}>
-        {visibleTabs(opened, tab).map(name => (
-          <Link
-            key={name}
-            to={`/panels/$panelId/${name}`}
-            params={{ panelId }}
-            className={tabs.tab}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {texts.tabs[name]}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs
+        label={texts.label}
+        tabs={visibleTabs(opened, tab)}
+        current={tab}
+        words={texts.tabs}
+        linkOf={name => ({ to: `/panels/$panelId/${name}`, params: { panelId } })}
+      />
     </>
   );
 }
@@ -53,11 +47,11 @@ function Title({ opened }: { opened: OpenedPanel | undefined }) {
   return (
     <span className={classes.title}>
       <Link to="/panels" className={classes.up}>
-        {texts.panels}
+        {words.panels}
       </Link>
-      <Icon name="chevron-right" className={classes.arrow} />
+      <Icon name="chevron-right" className="flex-none dim" />
       {opened ? <span className="truncate">{opened.panel.name}</span> : <Skeleton width={120} height={20} />}
-      {opened && !opened.panel.enabled && <span className="tag">{texts.off}</span>}
+      {opened && !opened.panel.enabled && <span className="tag">{words.offInText}</span>}
     </span>
   );
 }
@@ -80,7 +74,7 @@ export function PanelGate({ panelId, children }: PanelGateProps) {
       icon="database"
       title={texts.notFound}
       text={texts.notFoundText}
-      action={<LinkButton to="/panels">{texts.toPanels}</LinkButton>}
+      action={<LinkButton to="/panels">{words.showAllPanels}</LinkButton>}
     />
   );
 }

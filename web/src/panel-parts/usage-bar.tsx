@@ -17,11 +17,11 @@ const NEARLY_FULL = 0.9;
 export function UsageBar({ used, limit, text }: UsageBarProps) {
   const part = limit > 0 ? Math.min(1, used / limit) : 0;
   return (
-    <span className={classes.usage}>
+    <span className="row gap-8 min-w-0">
       {limit > 0 && (
         <Bar share={part} tone={part >= NEARLY_FULL ? 'failed' : 'running'} className={classes.bar} aria-hidden />
       )}
-      <span className={classes.text}>{text}</span>
+      <span className="text-13 nowrap">{text}</span>
     </span>
   );
 }

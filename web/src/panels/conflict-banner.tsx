@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import * as words from '../texts/common.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import classes from './settings.module.css';
 import type { PanelForm } from './use-panel-form.ts';
@@ -20,7 +21,7 @@ export function ConflictBanner({ form: { conflicts, resolve } }: { form: PanelFo
               aria-label={texts.keepMineOf(conflict.label)}
               onClick={() => resolve(conflict, 'mine')}
             >
-              {texts.keepMine}
+              {words.keepMine}
             </Button>
             <Button
               size="xs"
@@ -28,7 +29,7 @@ export function ConflictBanner({ form: { conflicts, resolve } }: { form: PanelFo
               aria-label={texts.takeTheirsOf(conflict.label)}
               onClick={() => resolve(conflict, 'theirs')}
             >
-              {texts.takeTheirs}
+              {words.takeTheirs}
             </Button>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { createPanel, PANEL_LISTS } from '../api/panels.ts';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { createPanelDialog as texts } from '../texts/panels.ts';
 
 interface CreatePanelDialogProps {
@@ -14,7 +15,7 @@ interface CreatePanelDialogProps {
 /** Asks for little: everything else has good defaults, and the settings open next. */
 export function CreatePanelDialog({ opened, onClose }: CreatePanelDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.title}>
+    <Modal opened={opened} onClose={onClose} title={words.newPanel}>
       <CreatePanelForm onClose={onClose} />
     </Modal>
   );
@@ -45,7 +46,7 @@ function CreatePanelForm({ onClose }: { onClose(): void }) {
     >
       <Stack gap="md">
         <TextInput
-          label={texts.name}
+          label={words.name}
           description={texts.nameHint}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
@@ -57,19 +58,19 @@ function CreatePanelForm({ onClose }: { onClose(): void }) {
         />
         <Stack gap="xs" role="group" aria-label={texts.contents}>
           <Checkbox
-            label={texts.database}
+            label={words.records}
             description={texts.databaseHint}
             checked={hasDatabase}
             onChange={event => setDatabase(event.currentTarget.checked)}
           />
           <Checkbox
-            label={texts.storage}
+            label={words.files}
             description={texts.storageHint}
             checked={hasFiles}
             onChange={event => setFiles(event.currentTarget.checked)}
           />
         </Stack>
-        <DialogButtons action={texts.create} isBusy={isBusy} disabled={name.trim() === ''} onCancel={onClose} />
+        <DialogButtons action={words.create} isBusy={isBusy} disabled={name.trim() === ''} onCancel={onClose} />
       </Stack>
     </form>
   );

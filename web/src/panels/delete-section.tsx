@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { deletePanel, type OpenedPanel, PANEL_LISTS, panelKey } from '../api/panels.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { Section } from '../look/section.tsx';
+import { Section } from '../look/page/section.tsx';
+import * as words from '../texts/common.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import classes from './settings.module.css';
 
@@ -25,7 +26,7 @@ export function DeleteSection({ opened }: { opened: OpenedPanel }) {
   }
 
   return (
-    <Section title={texts.deletion} text={texts.deletionText}>
+    <Section title={texts.deletion} text={words.irreversible}>
       <Button
         variant="default"
         onClick={() => {
@@ -33,16 +34,16 @@ export function DeleteSection({ opened }: { opened: OpenedPanel }) {
           setAsking(true);
         }}
       >
-        {texts.deleteButton}
+        {words.deleteWithQuestion}
       </Button>
       <ConfirmDialog
         opened={isAsking}
-        title={texts.deleteTitle(panel.name)}
-        action={texts.delete}
+        title={words.deleteQuestion(panel.name)}
+        action={words.deleteAction}
         danger
         changes={[PANEL_LISTS]}
         onConfirm={remove}
-        done={texts.deleted(panel.name)}
+        done={words.wasDeleted(panel.name)}
         onClose={() => setAsking(false)}
       >
         <p className={classes.first}>

@@ -8,11 +8,12 @@ import { DELIVERY_LISTS, deliveriesQuery, retryableQuery, retryDeliveries } from
 import type { OpenedPanel } from '../api/panels.ts';
 import { useSession } from '../api/session.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { PagedList } from '../look/pages.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { PagedList } from '../look/page/pages.tsx';
+import { EmptyList, EmptyState } from '../look/states/empty-state.tsx';
 import { PanelGate, PanelHeader } from '../panel-parts/panel-header.tsx';
+import * as words from '../texts/common.ts';
 import { deliveries as texts } from '../texts/panels.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 import { DELIVERY_STATES, type DeliveriesSearch, EVENTS, PAGE_SIZE, readDeliveriesSearch } from './search.ts';
@@ -37,6 +38,7 @@ function ForWriters({ panelId }: { panelId: string }) {
 
 function Deliveries({ opened }: { opened: OpenedPanel }) {
   const panelId = opened.panel.id;
+  const { public_url } = useSession();
   // The router leaves in what its check has left out, so that is read once more.
   const search = readDeliveriesSearch({ ...useSearch({ from: '/shell/panels/$panelId/deliveries' }) });
   const navigate = useNavigate({ from: '/panels/$panelId/deliveries' });
@@ -54,7 +56,7 @@ function Deliveries({ opened }: { opened: OpenedPanel }) {
             <RetryAll panelId={panelId} search={search} />
             <IconButton
               icon="refresh-cw"
-              label={texts.refresh}
+              label={words.refresh}
               hint
               onClick={() => void queryClient.invalidateQueries({ queryKey: DELIVERY_LISTS })}
             />
@@ -67,7 +69,20 @@ function Deliveries({ opened }: { opened: OpenedPanel }) {
         query={list}
         page={page}
         pageSize={PAGE_SIZE}
-        empty={<Nothing panelId={panelId} isFiltered={Object.keys(search).length > 0} onReset={() => setSearch({})} />}
+        empty={
+          <EmptyList
+            icon="webhook"
+            texts={texts}
+            isFiltered={Object.keys(search).length > 0}
+            action={
+              <Button renderRoot={props => <Link {...props} to="/panels/$panelId/settings" params={{ panelId }} />}>
+                {texts.emptyAction}
+              </Button>
+            }
+            curl={texts.curl(public_url, panelId)}
+            onReset={() => setSearch({})}
+          />
+        }
         onPage={next => setSearch({ ...search, page: next })}
       >
         {items => <DeliveryTable deliveries={items} />}
@@ -87,16 +102,16 @@ function FilterFields({ search: { state, event }, onChange }: FilterFieldsProps)
   return (
     <>
       <NativeSelect
-        aria-label={texts.state}
+        aria-label={words.state}
         data={[
-          { value: '', label: texts.anyState },
+          { value: '', label: words.anyState },
           ...DELIVERY_STATES.map(value => ({ value, label: texts.states[value] })),
         ]}
         value={state ?? ''}
         onChange={({ currentTarget }) => change({ state: currentTarget.value })}
       />
       <NativeSelect
-        aria-label={texts.event}
+        aria-label={words.event}
         data={[{ value: '', label: texts.anyEvent }, ...EVENTS]}
         value={event ?? ''}
         onChange={({ currentTarget }) => change({ event: currentTarget.value })}
@@ -127,7 +142,7 @@ function RetryAll({ panelId, search: { state, event } }: { panelId: string; sear
       <ConfirmDialog
         opened={isAsking}
         title={texts.retryAllTitle}
-        action={texts.retryAllAction}
+        action={words.retry}
         changes={[DELIVERY_LISTS]}
         onConfirm={retry}
         done={({ retried, left_out }) => texts.retriedAll(retried, left_out)}
@@ -136,27 +151,5 @@ function RetryAll({ panelId, search: { state, event } }: { panelId: string; sear
         {texts.retryAllText(count, event)}
       </ConfirmDialog>
     </>
-  );
-}
-
-function Nothing({ panelId, isFiltered, onReset }: { panelId: string; isFiltered: boolean; onReset(): void }) {
-  const { public_url } = useSession();
-  if (isFiltered) {
-    return (
-      <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
-    );
-  }
-  return (
-    <EmptyState
-      icon="webhook"
-      title={texts.empty}
-      text={texts.emptyText}
-      action={
-        <Button renderRoot={props => <Link {...props} to="/panels/$panelId/settings" params={{ panelId }} />}>
-          {texts.emptyAction}
-        </Button>
-      }
-      curl={texts.curl(public_url, panelId)}
-    />
   );
 }

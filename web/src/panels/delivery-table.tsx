@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { DELIVERY_LISTS, type Delivery, retryDelivery } from '../api/deliveries.ts';
-import { ColumnHead } from '../look/column-head.tsx';
 import type { IconName } from '../look/icons.tsx';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import table from '../look/lists/table.module.css';
 import { Mark, type Tone } from '../look/mark.tsx';
-import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { deliveries as texts } from '../texts/panels.ts';
 import classes from './delivery-table.module.css';
 
@@ -13,7 +14,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
   const { columns } = texts;
   return (
     <table className={table.table}>
-      <caption className="visually-hidden">{texts.table}</caption>
+      <caption className="visually-hidden">{words.deliveries}</caption>
       <thead>
         <tr>
           <ColumnHead className={classes.state}>{columns.state}</ColumnHead>
@@ -96,7 +97,7 @@ function RetryButton({ delivery: { id, event, url } }: { delivery: Delivery }) {
       onClick={() => perform(() => retryDelivery(id), texts.retried)}
       aria-label={texts.retryOf(event.type, url)}
     >
-      {texts.retry}
+      {words.retry}
     </Button>
   );
 }

@@ -1,9 +1,10 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { FolderSettings, Right } from '../api/panels.ts';
 import type { Update } from '../forms/form-context.ts';
-import { NumberField } from '../look/number-field.tsx';
-import { TagsInput } from '../look/tags-input.tsx';
+import { NumberField } from '../look/inputs/number-field.tsx';
+import { TagsInput } from '../look/inputs/tags-input.tsx';
 import { DEFAULT_RIGHT, OPERATIONS, RIGHTS } from '../panel-parts/folder-rules.ts';
+import * as words from '../texts/common.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import classes from './settings.module.css';
 import { LIMITS, limitProblem, type RulesDraft, typesProblem } from './settings-draft.ts';
@@ -24,7 +25,7 @@ export function FolderRulesForm({ rules, onUpdate }: FolderRulesFormProps) {
   }
 
   return (
-    <div className={classes.rulesForm}>
+    <div className="column gap-12 min-w-0">
       <fieldset className={classes.rights}>
         <legend>{texts.rights}</legend>
         {OPERATIONS.map(operation => (
@@ -58,7 +59,7 @@ export function FolderRulesForm({ rules, onUpdate }: FolderRulesFormProps) {
             size="xs"
             isInteger
             label={texts[limit]}
-            placeholder={limit === 'keep_days' ? texts.forever : texts.unlimited}
+            placeholder={limit === 'keep_days' ? words.forEver : words.noLimit}
             value={rules[limit]}
             onChange={value => change({ [limit]: value })}
             error={limitProblem(limit, rules[limit])}

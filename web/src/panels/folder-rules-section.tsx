@@ -3,12 +3,13 @@ import { type FormEvent, useId, useState } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import type { Update } from '../forms/form-context.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Section } from '../look/section.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { Section } from '../look/page/section.tsx';
 import { describeRules, OTHER_FOLDERS } from '../panel-parts/folder-rules.ts';
 import { StorageUsage } from '../panel-parts/storage-usage.tsx';
 import { UsageBar } from '../panel-parts/usage-bar.tsx';
+import * as words from '../texts/common.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { FolderRulesForm } from './folder-rules-form.tsx';
 import classes from './settings.module.css';
@@ -92,7 +93,7 @@ function FolderCard(props: FolderCardProps) {
   return (
     <section className={classes.card} aria-labelledby={id}>
       <div className={classes.cardHead}>
-        <h3 id={id}>
+        <h3 id={id} className="row title flex-1 gap-8 break-anywhere">
           <Icon name={isOthers ? 'files' : 'folder'} /> {label}
         </h3>
         {contents && (
@@ -109,7 +110,7 @@ function FolderCard(props: FolderCardProps) {
         )}
         {!readOnly && !isOpen && (
           <Button size="xs" variant="default" aria-label={texts.editRulesOf(label)} onClick={onEdit}>
-            {texts.editRules}
+            {words.edit}
           </Button>
         )}
         {!readOnly && <IconButton icon="x" label={texts.removeRulesOf(label)} size="md" onClick={onRemove} />}
@@ -127,7 +128,7 @@ function FolderCard(props: FolderCardProps) {
           </div>
         </div>
       ) : (
-        <p className={classes.told}>{describeRules(known).join(' ')}</p>
+        <p className="small break-anywhere">{describeRules(known).join(' ')}</p>
       )}
     </section>
   );
@@ -154,7 +155,7 @@ function Followers({ contents, folders, readOnly, onAdd }: FollowersProps) {
             <Icon name="folder" />
             <strong>{name}</strong>
             <span className="dim">
-              {meaning} · {texts.used(formatBytes(size))}
+              {meaning} · {words.amountUsed(formatBytes(size))}
             </span>
             {!readOnly && (
               <Button size="xs" variant="default" aria-label={texts.ownRulesOf(name)} onClick={() => onAdd(name)}>

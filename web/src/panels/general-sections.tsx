@@ -1,9 +1,10 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { panelOwnersQuery } from '../api/panels.ts';
-import { NumberField } from '../look/number-field.tsx';
-import { Section } from '../look/section.tsx';
+import { NumberField } from '../look/inputs/number-field.tsx';
+import { Section } from '../look/page/section.tsx';
 import { StorageUsage } from '../panel-parts/storage-usage.tsx';
+import * as words from '../texts/common.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import classes from './settings.module.css';
 import { nameProblem, panelLimitProblem } from './settings-draft.ts';
@@ -16,7 +17,7 @@ export function GeneralSection({ form, opened, readOnly }: SettingsSectionProps)
     <Section title={texts.general} text={texts.generalText}>
       <div className={classes.fields}>
         <TextInput
-          label={texts.name}
+          label={words.name}
           value={draft.name}
           onChange={event => change({ name: event.currentTarget.value })}
           maxLength={200}
@@ -35,17 +36,17 @@ export function GeneralSection({ form, opened, readOnly }: SettingsSectionProps)
         {!readOnly && (
           <>
             <OwnerSelect
-              label={texts.organization}
+              label={words.organization}
               hint={texts.organizationHint}
-              none={texts.noOrganization}
+              none={words.none}
               known={owners?.organizations}
               value={draft.organization_id}
               onChange={organization_id => change({ organization_id })}
             />
             <OwnerSelect
-              label={texts.group}
+              label={words.group}
               hint={texts.groupHint}
-              none={texts.noGroup}
+              none={words.none}
               known={owners?.groups}
               value={draft.group_id}
               onChange={group_id => change({ group_id })}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DRAFT } from '../../test/panel-settings.ts';
 import { describeDifferences, mergeDrafts, takeTheirs } from './merge-settings.ts';
 import type { Draft } from './settings-draft.ts';
-import { DRAFT } from './settings-fixture.ts';
 
 const withFolders = (draft: Draft, folders: Draft['file_storage']['folders']): Draft => ({
   ...draft,

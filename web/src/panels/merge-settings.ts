@@ -42,7 +42,7 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): { merged: 
       conflicts.push({ key, label: describePart(own.get(key) ?? other.get(key)), theirs: other.get(key) ?? null });
     }
   }
-  return { merged: putTogether(merged, mine), conflicts };
+  return { merged: assembleDraft(merged, mine), conflicts };
 }
 
 /** What differs between two drafts, in words. */
@@ -58,7 +58,7 @@ export function takeTheirs(draft: Draft, { key, theirs }: Conflict): Draft {
   const parts = new Map(takeApart(draft));
   if (theirs) parts.set(key, theirs);
   else parts.delete(key);
-  return putTogether(parts, draft);
+  return assembleDraft(parts, draft);
 }
 
 function takeApart(draft: Draft): Parts {
@@ -84,7 +84,7 @@ function takeApart(draft: Draft): Parts {
   ]);
 }
 
-function putTogether(parts: Parts, fallback: Draft): Draft {
+function assembleDraft(parts: Parts, fallback: Draft): Draft {
   const all = [...parts.values()];
   const fields = Object.fromEntries(all.flatMap(part => (part.kind === 'field' ? [[part.field, part.value]] : [])));
   const storage = Object.fromEntries(all.flatMap(part => (part.kind === 'storage' ? [[part.field, part.value]] : [])));

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { PanelSummary } from '../api/panels.ts';
 import { useSession } from '../api/session.ts';
-import { ColumnHead } from '../look/column-head.tsx';
-import link from '../look/row-link.module.css';
-import table from '../look/table.module.css';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import link from '../look/lists/row-link.module.css';
+import table from '../look/lists/table.module.css';
 import { Time } from '../look/time.tsx';
 import { firstTab } from '../panel-parts/panel-tabs.ts';
 import { StorageUsage } from '../panel-parts/storage-usage.tsx';
+import * as words from '../texts/common.ts';
 import { panels as texts } from '../texts/panels.ts';
 import classes from './panel-table.module.css';
 
@@ -14,7 +15,7 @@ export function PanelTable({ panels }: { panels: readonly PanelSummary[] }) {
   const { columns } = texts;
   return (
     <table className={table.table}>
-      <caption className="visually-hidden">{texts.title}</caption>
+      <caption className="visually-hidden">{words.panels}</caption>
       <thead>
         <tr>
           <ColumnHead>{columns.name}</ColumnHead>
@@ -47,11 +48,11 @@ function PanelRow({ summary }: { summary: PanelSummary }) {
         >
           <bdi>{panel.name}</bdi>
         </Link>
-        {!panel.enabled && <span className="tag">{texts.off}</span>}
+        {!panel.enabled && <span className="tag">{words.offInText}</span>}
         {!owned && may_use && <span className="tag">{texts.sharedWith}</span>}
       </th>
       <td className={classes.owner} title={owner.email}>
-        <bdi>{owner.id === user.id ? texts.you : owner.name || owner.email}</bdi>
+        <bdi>{owner.id === user.id ? words.you : owner.name || owner.email}</bdi>
       </td>
       <td className={classes.number}>{texts.files(files)}</td>
       <td className={classes.storage}>

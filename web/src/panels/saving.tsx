@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { usePageActions } from '../look/page-actions.ts';
-import { SaveBar } from '../look/save-bar.tsx';
+import { usePageActions } from '../look/page/page-actions.ts';
+import { SaveBar } from '../look/page/save-bar.tsx';
+import * as words from '../texts/common.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { findHazards } from './hazards.ts';
 import classes from './settings.module.css';
@@ -44,7 +45,7 @@ export function Saving({ form, folders }: { form: PanelForm; folders: OpenedPane
       <ConfirmDialog
         opened={isAsking}
         title={texts.hazardTitle}
-        action={texts.hazardAction}
+        action={words.save}
         danger
         onConfirm={() => void form.save()}
         onClose={() => setAsking(false)}

@@ -1,5 +1,7 @@
 /** What the addresses of the pages of panels say. What they do not know is left out. */
+
 import type { PanelListQuery } from '../api/panels.ts';
+import { oneOf, readPage, readText } from '../look/address.ts';
 
 export interface PanelsSearch {
   text?: string;
@@ -28,11 +30,9 @@ export interface DeliveriesSearch {
 }
 
 export const PAGE_SIZE = 50;
-const TEXT_CHARACTERS = 200;
 
 export function readPanelsSearch(raw: Record<string, unknown>): PanelsSearch {
-  const text =
-    typeof raw.text === 'string' || typeof raw.text === 'number' ? String(raw.text).slice(0, TEXT_CHARACTERS) : '';
+  const text = readText(raw.text);
   const ownership = oneOf(raw.ownership, ['mine', 'shared']);
   return { ...(text !== '' && { text }), ...(ownership && { ownership }), ...readPage(raw.page) };
 }
@@ -45,13 +45,4 @@ export function readDeliveriesSearch(raw: Record<string, unknown>): DeliveriesSe
   const state = oneOf(raw.state, DELIVERY_STATES);
   const event = oneOf(raw.event, EVENTS);
   return { ...(state && { state }), ...(event && { event }), ...readPage(raw.page) };
-}
-
-function readPage(raw: unknown): { page?: number } {
-  const page = Number(raw);
-  return Number.isSafeInteger(page) && page > 1 && page <= 10_000 ? { page } : {};
-}
-
-function oneOf<Value extends string>(value: unknown, known: readonly Value[]): Value | undefined {
-  return known.find(each => each === value);
 }

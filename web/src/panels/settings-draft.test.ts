@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DRAFT } from '../../test/panel-settings.ts';
 import {
   type Draft,
   eventsProblem,
@@ -13,7 +14,6 @@ import {
   urlProblem,
   validRules,
 } from './settings-draft.ts';
-import { DRAFT } from './settings-fixture.ts';
 
 const withRules = (rules: Draft['file_storage']['folders'][string]): Draft => ({
   ...DRAFT,

@@ -3,6 +3,7 @@
  * typed is lost. Pure.
  */
 import type { FolderSettings, Panel, Webhook } from '../api/panels.ts';
+import * as words from '../texts/common.ts';
 import { settingsProblems as texts } from '../texts/panels.ts';
 
 /** A text is something that was typed and that is not a number. */
@@ -47,7 +48,7 @@ export function panelLimitProblem(value: NumberInput): string | undefined {
 }
 
 function rangeProblem(value: number | string, { least, most }: { least: number; most: number }): string | undefined {
-  if (typeof value === 'string' || !Number.isInteger(value)) return texts.wholeNumber;
+  if (typeof value === 'string' || !Number.isInteger(value)) return words.aWholeNumber;
   if (value < least) return texts.least(least);
   return value > most ? texts.most(most) : undefined;
 }

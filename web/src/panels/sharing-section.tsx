@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { OpenedPanel, WatchingWorkflow } from '../api/panels.ts';
-import { Section } from '../look/section.tsx';
+import { Section } from '../look/page/section.tsx';
 import { ShareFields } from '../sharing/share-fields.tsx';
 import { fromShares, toShares } from '../sharing/shares.ts';
+import * as words from '../texts/common.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import classes from './settings.module.css';
 import type { SettingsSectionProps } from './use-panel-form.ts';
 
 export function SharingSection({ form: { draft, change }, readOnly }: SettingsSectionProps) {
   return (
-    <Section title={texts.sharing} text={texts.sharingText}>
+    <Section title={words.sharing} text={texts.sharingText}>
       <div className={classes.wide}>
         <ShareFields
           shares={toShares(draft)}
@@ -28,7 +29,7 @@ export function SharingSection({ form: { draft, change }, readOnly }: SettingsSe
 export function WatchingSection({ opened: { workflows } }: { opened: OpenedPanel }) {
   if (workflows.length === 0) return null;
   return (
-    <Section title={texts.watching} text={texts.watchingText}>
+    <Section title={words.workflows} text={texts.watchingText}>
       <ul className={classes.list}>
         {workflows.map(workflow => (
           <li key={`${workflow.id} ${workflow.node_id}`}>
@@ -36,7 +37,7 @@ export function WatchingSection({ opened: { workflows } }: { opened: OpenedPanel
               {workflow.name}
             </Link>
             <span className="dim">{describeWatching(workflow)}</span>
-            {!workflow.active && <span className="tag">{texts.inactive}</span>}
+            {!workflow.active && <span className="tag">{words.offInText}</span>}
           </li>
         ))}
       </ul>

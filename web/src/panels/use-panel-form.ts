@@ -9,8 +9,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../api/client.ts';
 import { type OpenedPanel, PANEL_LISTS, panelQuery, panelUsageQuery, updatePanel } from '../api/panels.ts';
+import { ApiError } from '../api/transport/client.ts';
 import { type Change, withChange } from '../forms/form-context.ts';
 import { useAction } from '../look/use-action.ts';
 import { panelSettings as texts } from '../texts/panels.ts';

@@ -5,9 +5,10 @@ import type { Update } from '../forms/form-context.ts';
 import { changeRow, nextId, type Row, type RowKind, removeRow } from '../forms/rows.ts';
 import { useRows } from '../forms/use-rows.ts';
 import { CopyButton } from '../look/copy-button.tsx';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Section } from '../look/section.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { Section } from '../look/page/section.tsx';
+import * as words from '../texts/common.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { EVENTS } from './search.ts';
 import classes from './settings.module.css';
@@ -35,13 +36,13 @@ export function WebhooksSection({ form, opened, readOnly }: SettingsSectionProps
   );
   if (readOnly) {
     return (
-      <Section title={texts.webhooks} text={texts.webhooksText}>
+      <Section title={words.webhooks} text={texts.webhooksText}>
         <div>{texts.webhooksHidden}</div>
       </Section>
     );
   }
   return (
-    <Section title={texts.webhooks} text={texts.webhooksText}>
+    <Section title={words.webhooks} text={texts.webhooksText}>
       {rows.length === 0 && <p className="dim">{texts.noWebhooks}</p>}
       {rows.map(({ id, webhook }, index) => (
         <WebhookFields
@@ -85,11 +86,13 @@ function WebhookFields({ number, webhook, onUpdate, onRemove }: WebhookFieldsPro
   return (
     <section className={classes.card} aria-labelledby={id}>
       <div className={classes.cardHead}>
-        <h3 id={id}>{texts.webhook(number)}</h3>
+        <h3 id={id} className="row title flex-1 gap-8 break-anywhere">
+          {texts.webhook(number)}
+        </h3>
         <IconButton icon="x" label={texts.removeWebhook(number)} size="md" onClick={onRemove} />
       </div>
       <TextInput
-        label={texts.url}
+        label={words.url}
         placeholder={texts.urlHint}
         type="url"
         value={url}
@@ -99,7 +102,7 @@ function WebhookFields({ number, webhook, onUpdate, onRemove }: WebhookFieldsPro
         maxLength={2000}
       />
       <Checkbox.Group
-        label={texts.events}
+        label={words.events}
         value={events}
         onChange={chosen => change({ events: EVENTS.filter(event => chosen.includes(event)) })}
         error={eventsProblem(events)}
@@ -119,7 +122,7 @@ function Secret({ secret, onUpdate }: Pick<WebhookDraft, 'secret'> & Pick<Webhoo
   const [isShown, setShown] = useState(false);
   /** To go back to, when somebody changes their mind about a new one. */
   const [before, setBefore] = useState<string>();
-  const showWords = isShown ? texts.hideSecret : texts.showSecret;
+  const showWords = isShown ? words.hideTheSecret : words.showTheSecret;
   return (
     <div>
       <div className={classes.label}>{texts.secret}</div>
@@ -134,7 +137,7 @@ function Secret({ secret, onUpdate }: Pick<WebhookDraft, 'secret'> & Pick<Webhoo
         </div>
       ) : (
         <div className={classes.secret}>
-          <code>{isShown ? secret : texts.hiddenSecret}</code>
+          <code className="text-13 font-mono break-anywhere">{isShown ? secret : texts.hiddenSecret}</code>
           <IconButton
             icon={isShown ? 'eye-off' : 'eye'}
             label={showWords}
@@ -142,7 +145,7 @@ function Secret({ secret, onUpdate }: Pick<WebhookDraft, 'secret'> & Pick<Webhoo
             size="sm"
             onClick={() => setShown(!isShown)}
           />
-          <CopyButton text={secret} label={texts.copySecret} />
+          <CopyButton text={secret} label={words.copyTheSecret} />
           <Button
             size="xs"
             variant="default"
@@ -155,7 +158,7 @@ function Secret({ secret, onUpdate }: Pick<WebhookDraft, 'secret'> & Pick<Webhoo
           </Button>
         </div>
       )}
-      <p className={classes.hint}>{texts.secretText}</p>
+      <p className="tiny dim mt-4">{texts.secretText}</p>
     </div>
   );
 }

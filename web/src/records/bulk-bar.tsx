@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { deleteRecords, recordListsKey } from '../api/records.ts';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { ConfirmButton } from '../look/inputs/confirm-button.tsx';
+import { showNotice } from '../look/states/notices.tsx';
+import * as words from '../texts/common.ts';
 import { bulk as texts } from '../texts/records.ts';
 import classes from './bulk-bar.module.css';
 
@@ -19,8 +18,6 @@ interface BulkBarProps {
 const AT_ONCE = 100;
 
 export function BulkBar({ panelId, keys, onClear, onDeleted }: BulkBarProps) {
-  const [isAsking, setAsking] = useState(false);
-
   async function deleteAll() {
     const all = [...keys];
     let deleted = 0;
@@ -43,28 +40,20 @@ export function BulkBar({ panelId, keys, onClear, onDeleted }: BulkBarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label={texts.label}>
       <span>{texts.selected(keys.size)}</span>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="trash-2" size={14} />}
-        onClick={() => setAsking(true)}
-      >
-        {texts.delete}
-      </Button>
-      <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
-        {texts.clear}
-      </Button>
-      <ConfirmDialog
-        opened={isAsking}
+      <ConfirmButton
+        icon="trash-2"
+        button={{ size: 'xs' }}
         title={texts.deleteTitle(keys.size)}
-        action={texts.delete}
+        action={words.deleteAction}
         danger
         changes={[recordListsKey(panelId)]}
         onConfirm={deleteAll}
-        onClose={() => setAsking(false)}
       >
         {texts.deleteText}
-      </ConfirmDialog>
+      </ConfirmButton>
+      <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
+        {words.clear}
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { CollectionSummary } from '../api/records.ts';
+import * as words from '../texts/common.ts';
 import { recordsPage as texts } from '../texts/records.ts';
 import classes from './collection-list.module.css';
 
@@ -19,7 +20,7 @@ export function CollectionList({ collections, current, onOpen }: CollectionListP
     return (
       <NativeSelect
         className={classes.narrow}
-        aria-label={texts.collection}
+        aria-label={words.collection}
         value={current ?? ''}
         onChange={event => onOpen(event.currentTarget.value)}
         data={listed.map(({ collection, records }) => ({

@@ -5,12 +5,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { joinPages } from '../api/pages.ts';
 import { recordChanges, recordCountQuery, recordsQuery } from '../api/records.ts';
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import { lazily } from '../look/lazily.tsx';
+import { EmptyState, NothingFits } from '../look/states/empty-state.tsx';
 import { useAction } from '../look/use-action.ts';
 import { useStored } from '../look/use-stored.ts';
+import * as words from '../texts/common.ts';
 import { filterBuilder, recordsPage as texts } from '../texts/records.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import classes from './collection-view.module.css';
@@ -21,7 +22,7 @@ import { FilterBuilder } from './filter-builder.tsx';
 import { RecordTable } from './record-table.tsx';
 import { changeSearch, type RecordsSearch, toggleSort, toParams } from './search.ts';
 
-const ExportDialog = lazily(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const ExportDialog = lazily(async () => (await import('./export/export-dialog.tsx')).ExportDialog);
 
 interface CollectionViewProps {
   panelId: string;
@@ -57,7 +58,7 @@ export function CollectionView({ panelId, collection, search, onSearch, mayChang
   const { selected, setSelected } = useSelection(query);
 
   return (
-    <section className={classes.view} aria-label={collection}>
+    <section className="column grow min-h-0" aria-label={collection}>
       <div className={classes.tools}>
         <Button
           size="xs"
@@ -75,10 +76,10 @@ export function CollectionView({ panelId, collection, search, onSearch, mayChang
           leftSection={<Icon name="download" size={14} />}
           onClick={() => setExporting(true)}
         >
-          {texts.export}
+          {words.exportAction}
         </Button>
-        <IconButton icon="refresh-cw" label={texts.refresh} hint onClick={() => perform(() => {})} loading={isBusy} />
-        <span className={classes.count} role="status">
+        <IconButton icon="refresh-cw" label={words.readAgain} hint onClick={() => perform(() => {})} loading={isBusy} />
+        <span className="ml-auto text-12 dim" role="status">
           {count !== undefined && texts.records(count)}
         </span>
       </div>

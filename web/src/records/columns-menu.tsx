@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { Icon } from '../look/icons.tsx';
+import * as words from '../texts/common.ts';
 import { recordTable as texts } from '../texts/records.ts';
 import { type Column, type ColumnChoice, chooseColumn } from './columns.ts';
 import classes from './columns-menu.module.css';
@@ -17,7 +18,7 @@ export function ColumnsMenu({ columns, visible, choice, onChange }: ColumnsMenuP
     <Popover position="bottom-start" trapFocus>
       <Popover.Target>
         <Button size="xs" variant="default" leftSection={<Icon name="table" size={14} />}>
-          {texts.columns}
+          {words.columns}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.chooseColumns}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import * as words from '../texts/common.ts';
 import { recordPanel as texts } from '../texts/records.ts';
 import { shortValue } from './columns.ts';
 import classes from './conflict-notice.module.css';
@@ -27,7 +28,7 @@ export function ConflictNotice({ base, theirs, mine, isBusy, onSaveMine, onTakeT
         <table>
           <thead>
             <tr>
-              <th scope="col">{texts.field}</th>
+              <th scope="col">{words.field}</th>
               <th scope="col">{texts.theirs}</th>
               <th scope="col">{texts.mine}</th>
             </tr>
@@ -43,12 +44,12 @@ export function ConflictNotice({ base, theirs, mine, isBusy, onSaveMine, onTakeT
           </tbody>
         </table>
       )}
-      <div className={classes.buttons}>
+      <div className="flex gap-8">
         <Button size="xs" loading={isBusy} onClick={onSaveMine}>
           {texts.saveMine}
         </Button>
         <Button size="xs" variant="default" onClick={onTakeTheirs}>
-          {texts.takeTheirs}
+          {words.takeTheirs}
         </Button>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { convertCell, guessType } from './column-types.ts';
 import { type Cell, CsvParser, detectEncoding, detectSeparator, parseCsv, SEPARATORS } from './csv-parser.ts';
-import { writeCsvRow } from './csv-writer.ts';
+import { writeCsvRow } from './export/csv-writer.ts';
 import { JsonItems } from './json-items.ts';
 
 const cells = fc.array(

@@ -2,7 +2,8 @@
 import { Button, NativeSelect, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Update } from '../forms/form-context.ts';
-import { IconButton } from '../look/icon-button.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import * as words from '../texts/common.ts';
 import { recordDraft, recordPanel as texts } from '../texts/records.ts';
 import type { ValueKind } from './columns.ts';
 import classes from './draft-fields.module.css';
@@ -26,16 +27,16 @@ export function DraftFields({ draft, problems, onUpdate }: DraftFieldsProps) {
         size="xs"
         aria-label={texts.mode}
         data={[
-          { value: 'form', label: texts.form },
-          { value: 'json', label: texts.jsonMode },
+          { value: 'form', label: words.form },
+          { value: 'json', label: words.json },
         ]}
         value={draft.mode}
         onChange={mode => onUpdate(before => changeMode(before, mode === 'json' ? 'json' : 'form'))}
       />
       {draft.mode === 'json' ? (
         <Textarea
-          label={texts.json}
-          classNames={{ input: classes.mono }}
+          label={words.dataAsJson}
+          classNames={{ input: 'font-mono text-12' }}
           autosize
           minRows={8}
           maxRows={28}
@@ -70,8 +71,8 @@ function Fields({ fields, problems, onUpdate }: FieldsProps) {
   const change = (id: number, update: (field: FieldDraft) => FieldDraft) =>
     onUpdate(before => before.map(field => (field.id === id ? update(field) : field)));
   return (
-    <div className={classes.fields}>
-      {fields.length === 0 && <p className={classes.none}>{texts.noFields}</p>}
+    <div className="column gap-10">
+      {fields.length === 0 && <p className="text-13 dim">{texts.noFields}</p>}
       {fields.map(field => (
         <div key={field.id} className={classes.field}>
           <div className="grow">
@@ -84,7 +85,7 @@ function Fields({ fields, problems, onUpdate }: FieldsProps) {
           <NativeSelect
             size="xs"
             className={classes.kind}
-            aria-label={texts.kindOf(field.name)}
+            aria-label={words.typeOf(field.name)}
             value={field.kind}
             data={kindOptions}
             onChange={event => {
@@ -94,7 +95,7 @@ function Fields({ fields, problems, onUpdate }: FieldsProps) {
           />
           <IconButton
             icon="trash-2"
-            label={texts.removeField(field.name)}
+            label={words.removeNamed(field.name)}
             onClick={() => onUpdate(before => before.filter(({ id }) => id !== field.id))}
           />
         </div>
@@ -146,7 +147,7 @@ function Value({ field, problem, onChange }: ValueProps) {
           autosize
           minRows={isLong ? 2 : 1}
           maxRows={12}
-          {...(isJson && { classNames: { input: classes.mono }, spellCheck: false })}
+          {...(isJson && { classNames: { input: 'font-mono text-12' }, spellCheck: false })}
           error={problem}
           value={text}
           onChange={event => onChange(event.currentTarget.value)}
@@ -173,7 +174,7 @@ function NewField({ names, onAdd }: { names: readonly string[]; onAdd(name: stri
       <NativeSelect
         size="xs"
         className={classes.kind}
-        label={texts.fieldKind}
+        label={words.type}
         value={kind}
         data={kindOptions}
         onChange={event => setKind(event.currentTarget.value as ValueKind)}
@@ -187,7 +188,7 @@ function NewField({ names, onAdd }: { names: readonly string[]; onAdd(name: stri
           setName('');
         }}
       >
-        {texts.addField}
+        {words.addAField}
       </Button>
     </fieldset>
   );

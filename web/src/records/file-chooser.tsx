@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { FileButton } from '../look/file-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { FileButton } from '../look/inputs/file-button.tsx';
+import * as words from '../texts/common.ts';
 import { importDialog as texts } from '../texts/records.ts';
 import classes from './dialogs.module.css';
 
@@ -28,11 +29,11 @@ export function FileChooser({ onChoose }: { onChoose(file: File): void }) {
       }}
     >
       <Icon name="file-text" size={28} />
-      <p className={classes.text}>{texts.chooseText}</p>
-      <FileButton accept={ACCEPTED} onChange={file => file && onChoose(file)} inputProps={{ 'aria-label': texts.file }}>
-        {props => <Button {...props}>{texts.choose}</Button>}
+      <p className="text-13 dim">{texts.chooseText}</p>
+      <FileButton accept={ACCEPTED} onChange={file => file && onChoose(file)} inputProps={{ 'aria-label': words.file }}>
+        {props => <Button {...props}>{words.chooseAFile}</Button>}
       </FileButton>
-      <span className={classes.text}>{texts.drop}</span>
+      <span className="text-13 dim">{texts.drop}</span>
     </div>
   );
 }

@@ -6,8 +6,9 @@ import { RECORDS_PATH } from '../api/records.ts';
 import type { Update } from '../forms/form-context.ts';
 import { changeRow, type Row as FormRow, nextId, removeRow } from '../forms/rows.ts';
 import { CopyButton } from '../look/copy-button.tsx';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import * as words from '../texts/common.ts';
 import { filterBuilder as texts } from '../texts/records.ts';
 import type { Column } from './columns.ts';
 import classes from './filter-builder.module.css';
@@ -76,7 +77,7 @@ export function FilterBuilder({ panelId, collection, search, columns, error, onA
           onRemove={() => setRows(before => removeRow(before, id))}
         />
       ))}
-      <div className={classes.buttons}>
+      <div className="row wrap gap-8">
         <Button
           size="xs"
           variant="default"
@@ -102,10 +103,10 @@ export function FilterBuilder({ panelId, collection, search, columns, error, onA
             {texts.clear}
           </Button>
         )}
-        <span className={classes.hint}>{texts.all}</span>
+        <span className="text-12 dim">{texts.all}</span>
       </div>
       {error && (
-        <p className={classes.error} role="alert">
+        <p className="text-13 failed" role="alert">
           {error.message}
         </p>
       )}
@@ -157,7 +158,7 @@ function Row({ number, row, columns, problem, onUpdate, onRemove }: RowProps) {
       <Autocomplete
         size="xs"
         className={classes.field}
-        aria-label={texts.field}
+        aria-label={words.field}
         data={fields}
         value={row.field}
         onChange={field => onUpdate(before => changeField(before, field, columns))}
@@ -218,13 +219,13 @@ function Value({ row, problem, onChange }: ValueProps) {
       <NativeSelect
         size="xs"
         className={classes.value}
-        aria-label={texts.value}
+        aria-label={words.value}
         value={row.text}
         error={problem}
         onChange={event => onChange(event.currentTarget.value)}
         data={[
           { value: '', label: '' },
-          { value: 'true', label: texts.true },
+          { value: 'true', label: words.trueValue },
           { value: 'false', label: texts.false },
         ]}
       />
@@ -234,7 +235,7 @@ function Value({ row, problem, onChange }: ValueProps) {
     <TextInput
       size="xs"
       className={classes.value}
-      aria-label={texts.value}
+      aria-label={words.value}
       {...(row.type === 'time' ? { type: 'datetime-local', step: 1 } : {})}
       {...(row.type === 'number' && { inputMode: 'decimal' as const })}
       value={row.text}
@@ -251,9 +252,9 @@ function Written({ panelId, collection, search }: { panelId: string; collection:
   const body = JSON.stringify({ collection, params }).replaceAll("'", "'\\''");
   const curl = `curl -X POST "$HEDDLE_URL${RECORDS_PATH}/find" -H "uni-api-key: $KEY" -H "panel-id: ${panelId}" -d '${body}'`;
   return (
-    <div className={classes.written}>
+    <div className="text-12">
       <Line label={texts.json} text={json} copy={texts.copyJson} />
-      <Line label={texts.curl} text={curl} copy={texts.copyCurl} />
+      <Line label={texts.curl} text={curl} copy={words.copyTheCommand} />
     </div>
   );
 }

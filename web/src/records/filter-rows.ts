@@ -1,8 +1,11 @@
 /** The rows of the filter builder, and the filters of the API that they write. Pure. */
+
 import type { Operator } from '../../../src/query/query-body.ts';
+import { isUuid } from '../look/address.ts';
+import * as words from '../texts/common.ts';
 import { filterRows as texts } from '../texts/records.ts';
 import type { Column } from './columns.ts';
-import { type Filter, isFilter, isUuid, OPERATORS } from './search.ts';
+import { type Filter, isFilter, OPERATORS } from './search.ts';
 
 export const VALUE_TYPES = ['text', 'number', 'boolean', 'empty', 'json', 'time', 'key'] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
@@ -123,7 +126,9 @@ function readValue(type: ValueType, text: string): Read<unknown> {
     case 'empty':
       return { value: null };
     case 'number':
-      return text.trim() !== '' && Number.isFinite(Number(text)) ? { value: Number(text) } : { problem: texts.number };
+      return text.trim() !== '' && Number.isFinite(Number(text))
+        ? { value: Number(text) }
+        : { problem: words.enterANumber };
     case 'boolean':
       return text === 'true' || text === 'false' ? { value: text === 'true' } : { problem: texts.boolean };
     case 'time': {
@@ -136,7 +141,7 @@ function readValue(type: ValueType, text: string): Read<unknown> {
       try {
         return { value: JSON.parse(text) };
       } catch {
-        return { problem: texts.json };
+        return { problem: words.notJson };
       }
   }
 }

@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type BoosterRecord, createRecord, recordChanges, recordsQuery } from '../api/records.ts';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { recordPanel as texts } from '../texts/records.ts';
 import { findColumns } from './columns.ts';
 import { DraftFields } from './draft-fields.tsx';
@@ -49,7 +50,7 @@ export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
       }}
     >
       <TextInput
-        label={texts.collection}
+        label={words.collection}
         description={texts.collectionHint}
         required
         maxLength={100}
@@ -62,12 +63,12 @@ export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
         onUpdate={update => change(before => ({ base: NOTHING, draft: update(before?.draft ?? offered) }))}
       />
       {draft.mode === 'form' && draft.fields.some(({ isOffered }) => isOffered) && (
-        <p className={classes.hint}>{texts.offeredHint}</p>
+        <p className="text-12 dim">{texts.offeredHint}</p>
       )}
       <Problem>{problem}</Problem>
       <div className={classes.buttons}>
         <Button size="xs" type="submit" loading={isBusy} disabled={!('data' in read) || name === ''}>
-          {texts.create}
+          {words.create}
         </Button>
       </div>
     </form>

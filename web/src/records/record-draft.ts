@@ -1,4 +1,5 @@
 /** A record while it is edited, as a form or as JSON, and what a save sends of it. Pure. */
+import * as words from '../texts/common.ts';
 import { recordDraft as texts } from '../texts/records.ts';
 import { type Column, kindOf, type ValueKind } from './columns.ts';
 
@@ -72,12 +73,14 @@ function readField({ kind, text }: FieldDraft): ReadField {
     case 'boolean':
       return { value: text === 'true' };
     case 'number':
-      return text.trim() !== '' && Number.isFinite(Number(text)) ? { value: Number(text) } : { problem: texts.number };
+      return text.trim() !== '' && Number.isFinite(Number(text))
+        ? { value: Number(text) }
+        : { problem: words.enterANumber };
     case 'json':
       try {
         return { value: JSON.parse(text) };
       } catch (error) {
-        return { problem: texts.json(error instanceof Error ? error.message : '') };
+        return { problem: words.notJsonBecause(error instanceof Error ? error.message : '') };
       }
   }
 }
@@ -103,7 +106,7 @@ function readJsonDraft(text: string): ReadDraft {
       ? { data: { ...data } }
       : problem(texts.object);
   } catch (error) {
-    return problem(texts.json(error instanceof Error ? error.message : ''));
+    return problem(words.notJsonBecause(error instanceof Error ? error.message : ''));
   }
 }
 

@@ -2,8 +2,6 @@
 
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '../api/client.ts';
 import {
   type BoosterRecord,
   deleteRecords,
@@ -13,11 +11,12 @@ import {
   recordQuery,
   saveRecord,
 } from '../api/records.ts';
+import { ApiError } from '../api/transport/client.ts';
 import type { Update } from '../forms/form-context.ts';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { ConfirmButton } from '../look/inputs/confirm-button.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { bulk, recordPanel as texts } from '../texts/records.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftFields } from './draft-fields.tsx';
@@ -42,7 +41,6 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
   const hasConflict = isChanged && base.updated !== record.updated;
   const queryClient = useQueryClient();
   const { isBusy, problem, perform, dismiss } = useAction({ changes: recordChanges(panelId) });
-  const [isDeleting, setDeleting] = useState(false);
 
   function edit(update: Update<Draft>) {
     change(before => {
@@ -112,7 +110,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
       <Problem>{problem}</Problem>
       <div className={classes.buttons}>
         <Button size="xs" type="submit" loading={isBusy} disabled={!isChanged || hasConflict || changes === undefined}>
-          {texts.save}
+          {words.save}
         </Button>
         {isChanged && (
           <Button
@@ -127,29 +125,20 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
             {texts.revert}
           </Button>
         )}
-        {isChanged && <span className={classes.unsaved}>{texts.unsaved}</span>}
-        <Button
-          size="xs"
-          variant="default"
-          className={classes.delete}
-          leftSection={<Icon name="trash-2" size={14} />}
-          onClick={() => setDeleting(true)}
+        {isChanged && <span className="text-12 warning">{texts.unsaved}</span>}
+        <ConfirmButton
+          icon="trash-2"
+          button={{ size: 'xs', className: 'ml-auto' }}
+          title={texts.deleteTitle}
+          action={words.deleteAction}
+          danger
+          changes={[recordListsKey(panelId)]}
+          onConfirm={deleteIt}
+          done={bulk.deleted(1)}
         >
-          {texts.delete}
-        </Button>
+          {bulk.deleteText}
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        opened={isDeleting}
-        title={texts.deleteTitle}
-        action={texts.delete}
-        danger
-        changes={[recordListsKey(panelId)]}
-        onConfirm={deleteIt}
-        done={bulk.deleted(1)}
-        onClose={() => setDeleting(false)}
-      >
-        {bulk.deleteText}
-      </ConfirmDialog>
     </form>
   );
 }

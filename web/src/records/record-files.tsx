@@ -7,9 +7,10 @@ import { useEffect, useState } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
 import { type BoosterRecord, recordFilesQuery } from '../api/records.ts';
 import { formatBytes } from '../forms/bytes.ts';
-import { FileButton } from '../look/file-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { FileButton } from '../look/inputs/file-button.tsx';
+import { Problem } from '../look/states/problem.tsx';
+import * as words from '../texts/common.ts';
 import { recordPanel as texts } from '../texts/records.ts';
 import { addUploads, onStored } from '../uploads/uploads.ts';
 import classes from './record-panel.module.css';
@@ -33,10 +34,10 @@ export function RecordFiles({ panel: { panel }, record, mayChange }: RecordFiles
   );
   return (
     <section className={classes.section}>
-      <h3>{texts.files}</h3>
-      {!storage.enabled && <p className={classes.none}>{texts.filesOff}</p>}
+      <h3>{words.files}</h3>
+      {!storage.enabled && <p className="text-13 dim">{texts.filesOff}</p>}
       <Problem>{error?.message}</Problem>
-      {files?.length === 0 && <p className={classes.none}>{texts.noFiles}</p>}
+      {files?.length === 0 && <p className="text-13 dim">{texts.noFiles}</p>}
       {files && files.length > 0 && (
         <ul className={classes.list}>
           {files.map(({ id, path, size }) => (
@@ -50,7 +51,7 @@ export function RecordFiles({ panel: { panel }, record, mayChange }: RecordFiles
               >
                 {path}
               </Link>
-              <small>{formatBytes(size)}</small>
+              <small className="flex-none text-12 dim">{formatBytes(size)}</small>
             </li>
           ))}
         </ul>

@@ -1,16 +1,18 @@
 /** The record that is open, or a new one, beside the table; over it on narrow screens. */
-import { Drawer, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
 import { type BoosterRecord, recordQuery } from '../api/records.ts';
 import { CopyButton } from '../look/copy-button.tsx';
-import { ErrorState } from '../look/error-state.tsx';
-import { IconButton } from '../look/icon-button.tsx';
-import { JsonTree } from '../look/json-tree.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { JsonTree } from '../look/json/json-tree.tsx';
+import { PanelDrawer } from '../look/page/panel-drawer.tsx';
 import { sentence } from '../look/sentence.ts';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { Time } from '../look/time.tsx';
+import * as words from '../texts/common.ts';
 import { recordPanel as texts } from '../texts/records.ts';
 import { NewRecord } from './new-record.tsx';
 import { RecordEditor } from './record-editor.tsx';
@@ -32,12 +34,12 @@ interface RecordPanelProps {
 
 export function RecordPanel({ panel, recordKey, collection, mayChange, onOpen, onClose }: RecordPanelProps) {
   const isNew = recordKey === NEW_RECORD;
-  const label = isNew ? texts.newLabel : texts.label;
+  const label = isNew ? words.newRecord : words.record;
   return (
     <Frame label={label} onClose={onClose}>
       {isNew ? (
         <>
-          <Head title={texts.newLabel} onClose={onClose} />
+          <Head title={words.newRecord} onClose={onClose} />
           <NewRecord panelId={panel.panel.id} collection={collection ?? ''} onCreated={onOpen} />
         </>
       ) : (
@@ -52,22 +54,22 @@ function KnownRecord({ panel, recordKey, mayChange, onClose }: Omit<RecordPanelP
   const { data: record, error, refetch } = useQuery(recordQuery(panelId, recordKey));
   return (
     <>
-      <Head title={texts.label} onClose={onClose} />
+      <Head title={words.record} onClose={onClose} />
       <p className={classes.facts}>
         <span className={classes.key}>
           <code>{recordKey}</code>
-          <CopyButton text={recordKey} label={texts.copyKey} />
+          <CopyButton text={recordKey} label={words.copyTheKey} />
         </span>
         {record && <span>{sentence(texts.dates, <Time at={record.created} />, <Time at={record.updated} />)}</span>}
       </p>
-      <div className={classes.body}>
+      <div className="column fill overflow-auto">
         {error && !record && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!error && !record && <Skeleton height={120} m={16} width="auto" />}
         {record && mayChange && <RecordEditor panelId={panelId} record={record} onDeleted={onClose} />}
         {record && !mayChange && (
           <section className={classes.section}>
-            <h3>{texts.data}</h3>
-            <JsonTree label={texts.data} value={record.data} isRootHidden hasSearch={false} />
+            <h3>{words.data}</h3>
+            <JsonTree label={words.data} value={record.data} isRootHidden hasSearch={false} />
           </section>
         )}
         {record && <RecordFiles panel={panel} record={record} mayChange={mayChange} />}
@@ -90,12 +92,9 @@ function Frame({ label, onClose, children }: { label: string; onClose(): void; c
   const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false }) ?? false;
   if (isNarrow) {
     return (
-      <Drawer.Root opened onClose={onClose} position="right" size="min(100vw, 480px)">
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={label} className={classes.drawer}>
-          <div className={classes.inner}>{children}</div>
-        </Drawer.Content>
-      </Drawer.Root>
+      <PanelDrawer label={label} onClose={onClose}>
+        <div className="column h-full min-h-0 bg-panel">{children}</div>
+      </PanelDrawer>
     );
   }
   return (

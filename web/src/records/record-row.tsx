@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BoosterRecord } from '../api/records.ts';
-import link from '../look/row-link.module.css';
+import link from '../look/lists/row-link.module.css';
 import { Time } from '../look/time.tsx';
 import { recordTable as texts } from '../texts/records.ts';
 import { type Column, kindOf, shortValue } from './columns.ts';

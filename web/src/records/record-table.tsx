@@ -3,13 +3,14 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import type { BoosterRecord } from '../api/records.ts';
-import { ColumnHead } from '../look/column-head.tsx';
-import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
-import { ListEnd, useReadAhead } from '../look/list-end.tsx';
-import { ListPlaceholder } from '../look/list-placeholder.tsx';
-import long from '../look/long-table.module.css';
-import { useVisibleRows, type VisibleRows } from '../look/use-visible-rows.ts';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import { ListEnd, useReadAhead } from '../look/lists/list-end.tsx';
+import long from '../look/lists/long-table.module.css';
+import { useVisibleRows, type VisibleRows } from '../look/lists/use-visible-rows.ts';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { ListPlaceholder } from '../look/states/list-placeholder.tsx';
+import * as words from '../texts/common.ts';
 import { recordTable as texts } from '../texts/records.ts';
 import type { Column } from './columns.ts';
 import { RecordRow } from './record-row.tsx';
@@ -53,7 +54,7 @@ export function RecordTable(props: RecordTableProps) {
 
   if (list.error && records.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.isPending) return <ListPlaceholder />;
-  if (records.length === 0) return <div className={classes.empty}>{empty}</div>;
+  if (records.length === 0) return <div className="flex-1 overflow-auto">{empty}</div>;
   return (
     <div ref={rows.ref} className={long.scroller}>
       <Table {...props} rows={rows} />
@@ -127,10 +128,10 @@ function Heads({ records, columns, selection, search, onSort }: RecordTableProps
           />
         </ColumnHead>
       )}
-      {head('key', texts.key)}
+      {head('key', words.key)}
       {columns.map(({ name, kind }) => head(`data.${name}`, name, kind === 'number'))}
-      {head('created', texts.created)}
-      {head('updated', texts.updated)}
+      {head('created', words.created)}
+      {head('updated', words.changed)}
     </tr>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { WatchingWorkflow } from '../api/panels.ts';
+import * as words from '../texts/common.ts';
 import { recordPanel as texts } from '../texts/records.ts';
 import classes from './record-panel.module.css';
 import { watching } from './watching.ts';
@@ -16,7 +17,7 @@ export function RecordWorkflows({ workflows, collection }: RecordWorkflowsProps)
     <section className={classes.section}>
       <h3>{texts.workflows}</h3>
       {found.length === 0 ? (
-        <p className={classes.none}>{texts.noWorkflows}</p>
+        <p className="text-13 dim">{texts.noWorkflows}</p>
       ) : (
         <ul className={classes.list}>
           {found.map(({ id, name, active, node_id, events }) => (
@@ -24,8 +25,8 @@ export function RecordWorkflows({ workflows, collection }: RecordWorkflowsProps)
               <Link to="/workflows/$workflowId" params={{ workflowId: id }} className="truncate">
                 {name}
               </Link>
-              <small>
-                {texts.events(events)} · {active ? texts.on : texts.off}
+              <small className="flex-none text-12 dim">
+                {texts.events(events)} · {active ? texts.on : words.offInText}
               </small>
             </li>
           ))}

@@ -5,11 +5,12 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react';
 import { type OpenedPanel, panelQuery } from '../api/panels.ts';
 import { collectionsQuery, RECORDS_PATH } from '../api/records.ts';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { PanelGate, PanelHeader } from '../panel-parts/panel-header.tsx';
+import * as words from '../texts/common.ts';
 import { recordsPage as texts } from '../texts/records.ts';
 import { CollectionList } from './collection-list.tsx';
 import { CollectionView } from './collection-view.tsx';
@@ -17,7 +18,7 @@ import { RecordPanel } from './record-panel.tsx';
 import classes from './records-page.module.css';
 import { changeSearch, NEW_RECORD, openCollection, type RecordsSearch } from './search.ts';
 
-const ImportDialog = lazily(async () => (await import('./import-dialog.tsx')).ImportDialog);
+const ImportDialog = lazily(async () => (await import('./import/import-dialog.tsx')).ImportDialog);
 
 export function RecordsPage() {
   const { panelId } = useParams({ from: '/shell/panels/$panelId/records' });
@@ -30,7 +31,7 @@ export function RecordsPage() {
   const create = () => setSearch(changeSearch(search, { record: NEW_RECORD }));
 
   return (
-    <div className={classes.page}>
+    <div className="column h-full">
       <PanelHeader
         panelId={panelId}
         tab="records"
@@ -42,10 +43,10 @@ export function RecordsPage() {
                 leftSection={<Icon name="import" size={14} />}
                 onClick={() => setImporting(true)}
               >
-                {texts.import}
+                {words.importAction}
               </Button>
               <Button leftSection={<Icon name="plus" size={14} />} onClick={create}>
-                {texts.newRecord}
+                {words.newRecord}
               </Button>
             </>
           )
@@ -145,7 +146,7 @@ function NoRecords({
   onCreate,
 }: Pick<RecordsProps, 'mayChange' | 'onImport' | 'onCreate'> & { panelId: string }) {
   return (
-    <div className={classes.nothing}>
+    <div className="grow overflow-auto">
       <EmptyState
         icon="database"
         title={texts.empty}
@@ -153,9 +154,9 @@ function NoRecords({
         action={
           mayChange && (
             <div className={classes.buttons}>
-              <Button onClick={onCreate}>{texts.newRecord}</Button>
+              <Button onClick={onCreate}>{words.newRecord}</Button>
               <Button variant="default" onClick={onImport}>
-                {texts.import}
+                {words.importAction}
               </Button>
             </div>
           )

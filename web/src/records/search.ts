@@ -1,5 +1,7 @@
 /** What the address of the page of records says: the collection, the filters, the order, and the open record. Pure. */
+
 import type { Operator } from '../../../src/query/query-body.ts';
+import { isUuid, readText } from '../look/address.ts';
 
 /** As the API has it: `[field, operator, value]`. */
 export type Filter = readonly [field: string, operator: Operator, value: unknown];
@@ -20,11 +22,10 @@ export const OPERATORS = ['==', '!=', '<', '<=', '>', '>=', 'in', 'not_in', 'con
 export const MOST_FILTERS = 100;
 const COLLECTION_CHARACTERS = 100;
 const FIELD_CHARACTERS = 500;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads an address that anybody may have typed: what it does not know is left out. */
 export function readRecordsSearch(raw: Record<string, unknown>): RecordsSearch {
-  const collection = readText(raw.collection).slice(0, COLLECTION_CHARACTERS);
+  const collection = readText(raw.collection, COLLECTION_CHARACTERS);
   const filters = Array.isArray(raw.filters) ? raw.filters.filter(isFilter).slice(0, MOST_FILTERS) : [];
   const sort = isField(raw.sort) ? raw.sort : undefined;
   const record = readText(raw.record);
@@ -82,13 +83,4 @@ function isField(value: unknown): value is string {
     value.length <= FIELD_CHARACTERS &&
     (['key', 'created', 'updated', 'data'].includes(value) || /^data(\.[^.]+)+$/s.test(value))
   );
-}
-
-/** The router reads what looks like a number as one. */
-function readText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-export function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { registry } from '../../../src/nodes/nodes-fixture.ts';
+import { registry } from '../../../test/fixtures/nodes.ts';
 import { EFFECT_TYPES, effectsOf } from './effects.ts';
 
 test('the types with effects are those of the service', () => {

@@ -1,15 +1,13 @@
 /** The input of a run as text and as value, and the files in an output. PURE. */
 
 import { explain } from '../look/explain.ts';
+import { parseJson } from '../look/json/parse-json.ts';
 import * as texts from '../texts/run-parts.ts';
 
 /** Parses JSON that the service wrote. What was cut is not JSON any more and stays a text. */
 export function parseInput(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }
 
 export type ParsedObject = { value: Record<string, unknown> } | { problem: string };

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { ColumnHead } from '../look/column-head.tsx';
 import { formatDuration } from '../look/duration.ts';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import { useVisibleRows } from '../look/lists/use-visible-rows.ts';
 import { StateMark } from '../look/state-mark.tsx';
-import { useVisibleRows } from '../look/use-visible-rows.ts';
 import * as texts from '../texts/run-parts.ts';
 import classes from './items-table.module.css';
 import { type LoopItem, type LoopItems, stepInItem } from './loop-items.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import * as texts from '../texts/run-parts.ts';
 import { stepStates } from '../texts/states.ts';
 import type { LoopItems } from './loop-items.ts';
@@ -65,11 +65,11 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         disabled={chosen === 0}
         onClick={() => go(chosen - 1)}
       />
-      <span className={classes.text}>
+      <span className="dim text-12">
         {total === undefined ? texts.itemBegun(chosen + 1, items.length) : texts.itemOfTotal(chosen + 1, total)}
         {' · '}
         {texts.done(done)}
-        {failed > 0 && <span className={classes.failed}> · {texts.failed(failed)}</span>}
+        {failed > 0 && <span className="failed"> · {texts.failed(failed)}</span>}
         {items.length > PAGE && ` · ${texts.squares(first + 1, first + shown.length)}`}
       </span>
       <IconButton

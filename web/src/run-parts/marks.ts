@@ -4,7 +4,7 @@ import { formatDuration } from '../look/duration.ts';
 import { itemStrip } from './item-strip.ts';
 import { findLoops, type LoopItems } from './loop-items.ts';
 import { resultLine } from './result-line.ts';
-import { isEnded, isFatal, type RunState, type StepState, stepDuration } from './run-state.ts';
+import { isFatal, type RunState, type StepState, stepDuration } from './run-state.ts';
 import type { Structure } from './structure.ts';
 
 export function markSteps(state: RunState, structure: Structure, now: number): ReadonlyMap<string, StepMark> {
@@ -80,9 +80,4 @@ function countLoopItems(steps: readonly StepState[], loops: ReadonlyMap<string, 
     failed: sum(({ failed }) => failed),
     strip: itemStrip(found.flatMap(({ items }) => items)),
   };
-}
-
-/** Whether marks still change by themselves, because durations grow. */
-export function needsClock(state: RunState): boolean {
-  return !isEnded(state.status) && state.status !== 'queued';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { stateOf, stepOf } from '../../test/run.ts';
 import { resultLine } from './result-line.ts';
-import { stateOf, stepOf } from './run-fixture.ts';
 
 function line(fields: Partial<Parameters<typeof stepOf>[0]>): string {
   const [step] = stateOf([stepOf({ node_id: 'a', ...fields })]).steps.values();

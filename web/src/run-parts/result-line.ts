@@ -1,5 +1,5 @@
 /** What came out of a step, in one line for the canvas. PURE. */
-import { parsePartialJson } from '../look/partial-json.ts';
+import { parsePartialJson } from '../look/json/partial-json.ts';
 import * as texts from '../texts/run-parts.ts';
 import type { StepState } from './run-state.ts';
 

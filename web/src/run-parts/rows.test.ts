@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loopDefinition, stateOf, stepOf } from '../../test/run.ts';
 import { buildRows, firstFailure, itemsAround, moveToItem, type RowFilter } from './rows.ts';
-import { loopDefinition, stateOf, stepOf } from './run-fixture.ts';
 import { readStructure } from './structure.ts';
 
 const structure = readStructure(loopDefinition);

@@ -6,7 +6,7 @@ import { type ReplayRequest, type RunDetail, replayPlanQuery, replayRun } from '
 import type { Definition } from '../graph/definition.ts';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/run-parts.ts';
 import { parseInput } from './input.ts';
@@ -146,7 +146,7 @@ function VersionChoice({ run, choice, isGone }: { run: RunDetail; choice: Choice
           label={run.version === null ? texts.draftThen : texts.versionAsItWas(run.version)}
         />
         <Radio value="published" label={texts.versionPublishedNow} />
-        <Radio value="draft" label={texts.currentDraft} />
+        <Radio value="draft" label={texts.theCurrentDraft} />
       </Stack>
     </Radio.Group>
   );
@@ -195,7 +195,7 @@ function Plan({ request }: { request: ReplayRequest | undefined }) {
   if (!request) return null;
   if (error) {
     return (
-      <p className={classes.problem} role="alert">
+      <p className="failed break-anywhere" role="alert">
         {error.message}
       </p>
     );
@@ -205,12 +205,12 @@ function Plan({ request }: { request: ReplayRequest | undefined }) {
   return (
     <section className={classes.plan} aria-label={texts.whatWillHappen} aria-busy={isFetching} aria-live="polite">
       {effects.length === 0 ? (
-        <p>
+        <p className="row gap-6">
           <Icon name="circle-check" /> {texts.nothingHappensOutsideHeddle}
         </p>
       ) : (
         <>
-          <p>
+          <p className="row gap-6">
             <Icon name="triangle-alert" /> {texts.stepsReachOutHeddle}
           </p>
           <ul>
@@ -222,7 +222,7 @@ function Plan({ request }: { request: ReplayRequest | undefined }) {
           </ul>
         </>
       )}
-      {text !== '' && <p className="dim">{text}</p>}
+      {text !== '' && <p className="row gap-6 dim">{text}</p>}
     </section>
   );
 }

@@ -42,7 +42,7 @@ export function RunInputEditor({ schema, draft, onUpdate }: RunInputEditorProps)
         <Textarea
           label={texts.input}
           description={texts.jsonObjectFileFile}
-          classNames={{ input: classes.text }}
+          classNames={{ input: 'font-mono text-13' }}
           autosize
           minRows={5}
           maxRows={18}

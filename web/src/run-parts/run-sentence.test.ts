@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { runOf, stateOf, stepOf } from './run-fixture.ts';
+import { runOf, stateOf, stepOf } from '../../test/run.ts';
 import { describeEnd, findEndStep } from './run-sentence.ts';
 import { readRun } from './run-state.ts';
 import { readStructure } from './structure.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventOf, runOf, stateOf, stepOf } from './run-fixture.ts';
+import { eventOf, runOf, stateOf, stepOf } from '../../test/run.ts';
 import {
   foldEvents,
   idempotencyKey,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loopDefinition } from './run-fixture.ts';
+import { loopDefinition } from '../../test/run.ts';
 import { guessStructure, readStructure } from './structure.ts';
 
 test('steps are in the order of the graph, with the loops around them', () => {

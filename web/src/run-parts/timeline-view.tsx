@@ -103,7 +103,7 @@ function Axis({ scale }: { scale: Scale }) {
   return (
     <div className={classes.axis} aria-hidden="true">
       <span />
-      <div className={classes.bars}>
+      <div className="relative block h-full">
         {ticks.map(({ left, elapsedMs }) => (
           <span
             key={elapsedMs}
@@ -146,17 +146,17 @@ function TimelineRow({ row, state, scale, now, isSelected, onSelect }: TimelineR
       aria-current={isSelected || undefined}
       onClick={() => onSelect(row.key)}
     >
-      <span className={classes.name} style={{ paddingLeft: `${row.depth * 16}px` }}>
+      <span className="row gap-8 min-w-0" style={{ paddingLeft: `${row.depth * 16}px` }}>
         <StateMark state={mark} />
         <bdi className="truncate">{row.name || row.nodeId}</bdi>
         {step?.isPinned && (
-          <span className={classes.pin}>
+          <span className="inline-flex items-center gap-2 dim text-12">
             <Icon name="pin" size={12} />
             {texts.pinned}
           </span>
         )}
       </span>
-      <span className={classes.bars}>
+      <span className="relative block h-full">
         {scale.gaps.map(gap => (
           <span key={gap.left} className={classes.gap} style={{ left: `${gap.left}%`, width: `${gap.width}%` }} />
         ))}
@@ -165,7 +165,7 @@ function TimelineRow({ row, state, scale, now, isSelected, onSelect }: TimelineR
           <span className={`${classes.progress} truncate`}>{step.progress}</span>
         )}
       </span>
-      <span className={classes.duration}>
+      <span className="gap-8 dim text-12 nowrap justify-end flex">
         {step && step.tries.length > 1 && <span className={classes.tries}>{texts.tries(step.tries.length)}</span>}
         {step?.status === 'skipped' ? stepStates.skipped : duration === undefined ? '' : formatDuration(duration)}
       </span>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stateOf, stepOf } from './run-fixture.ts';
+import { stateOf, stepOf } from '../../test/run.ts';
 import { createScale, niceStep, stepSegments } from './timeline.ts';
 
 const HOUR = 3_600_000;

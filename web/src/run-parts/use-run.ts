@@ -1,10 +1,10 @@
 /** Runs in React: one that is followed until its end, the definition that it executed, and a clock for what is open. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ApiError } from '../api/client.ts';
 import { readRunDetail, runDefinitionQuery, watchRun } from '../api/run.ts';
-import { serverNow } from '../api/server-clock.ts';
-import { wait } from '../api/wait.ts';
+import { ApiError } from '../api/transport/client.ts';
+import { serverNow } from '../api/transport/server-clock.ts';
+import { wait } from '../api/transport/wait.ts';
 import { type Definition, readDefinition } from '../graph/definition.ts';
 import type { RunState } from './run-state.ts';
 import { guessStructure, readStructure, type Structure } from './structure.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventOf, runOf, stepOf } from '../../test/run.ts';
 import type { RunDetail, RunEvent } from '../api/run.ts';
-import { eventOf, runOf, stepOf } from './run-fixture.ts';
 import { followRun, followStartedRun, keepShown, NOT_WATCHED, type RunSource, type WatchedRun } from './watching.ts';
 
 class Away extends Error {}

@@ -4,7 +4,7 @@ import { formatNumber } from '../texts/locale.ts';
 import * as texts from '../texts/run-parts.ts';
 
 const TRIGGERS: Readonly<Record<string, string>> = {
-  'trigger.manual': texts.startedHand,
+  'trigger.manual': texts.startedByHand,
   'trigger.webhook': 'webhook',
   'trigger.schedule': 'schedule',
   'trigger.booster_record': texts.recordChanged,

@@ -2,19 +2,19 @@
 
 import { Button, Group, Loader, Modal, Radio, Select, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import {
-  type Batch,
   batchPlanQuery,
   batchQuery,
   type ChosenRuns,
   cancelMany,
   type ReplayMany,
+  type RunBatch,
   replayMany,
   stopBatch,
 } from '../api/runs.ts';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { shortId } from '../run-parts/words.ts';
 import { countRuns } from '../texts/counts.ts';
@@ -30,7 +30,7 @@ interface BulkDialogProps {
 }
 
 export function BulkDialog({ action, chosen, onClose }: BulkDialogProps) {
-  const [batch, setBatch] = useState<Batch>();
+  const [batch, setBatch] = useState<RunBatch>();
   const title = action === 'replay' ? texts.runAgain : texts.cancelRuns;
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
@@ -51,11 +51,11 @@ const FROM = [
 const VERSIONS = [
   { value: 'same', label: texts.versionEachRunExecuted },
   { value: 'published', label: texts.publishedVersion },
-  { value: 'draft', label: texts.currentDraft },
+  { value: 'draft', label: texts.theCurrentDraft },
 ];
 
 interface ChoiceProps extends BulkDialogProps {
-  onStarted(batch: Batch): void;
+  onStarted(batch: RunBatch): void;
 }
 
 function Choice({ action, chosen, onStarted, onClose }: ChoiceProps) {
@@ -103,13 +103,13 @@ function Choice({ action, chosen, onStarted, onClose }: ChoiceProps) {
   );
 }
 
-function ReplayChoice({ replay, onChange }: { replay: ReplayMany; onChange(replay: ReplayMany): void }) {
+function ReplayChoice({ replay, onChange }: { replay: ReplayMany; onChange: Dispatch<SetStateAction<ReplayMany>> }) {
   return (
     <>
       <Radio.Group
         label={texts.whereTheyBegin}
         value={replay.from}
-        onChange={from => onChange({ ...replay, from: from as ReplayMany['from'] })}
+        onChange={from => onChange(before => ({ ...before, from: from as ReplayMany['from'] }))}
       >
         <Stack gap="xs" mt={6}>
           {FROM.map(({ value, label, text }) => (
@@ -122,13 +122,13 @@ function ReplayChoice({ replay, onChange }: { replay: ReplayMany; onChange(repla
         data={VERSIONS}
         value={replay.version}
         allowDeselect={false}
-        onChange={version => onChange({ ...replay, version: (version ?? 'same') as ReplayMany['version'] })}
+        onChange={version => onChange(before => ({ ...before, version: (version ?? 'same') as ReplayMany['version'] }))}
       />
     </>
   );
 }
 
-function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): void }) {
+function BatchProgress({ batch: started, onClose }: { batch: RunBatch; onClose(): void }) {
   const queryClient = useQueryClient();
   const { data: batch } = useQuery(batchQuery(started));
   const isRunning = batch.status === 'running';

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { workflowListQuery } from '../api/workflows.ts';
 import { Icon } from '../look/icons.tsx';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import * as texts from '../texts/runs.ts';
 import classes from './filter-bar.module.css';
@@ -42,7 +42,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
       />
       <WorkflowFilter search={search} onChange={change} />
       <NativeSelect
-        aria-label={texts.started}
+        aria-label={texts.startedBy}
         data={STARTS.map(({ value, label }) => ({ value, label }))}
         value={startValue(search)}
         onChange={event => {

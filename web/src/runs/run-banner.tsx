@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { UNREACHABLE } from '../api/client.ts';
+import { UNREACHABLE } from '../api/transport/client.ts';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
 import { StateMark } from '../look/state-mark.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { describeEnd } from '../run-parts/run-sentence.ts';
 import type { RunState } from '../run-parts/run-state.ts';
 import type { Structure } from '../run-parts/structure.ts';
@@ -39,7 +39,7 @@ export function RunBanner({ state, structure, connection, error, endStep, onShow
         <div className={classes.banner} data-kind={state.status}>
           <StateMark state={state.status} />
           <span className={classes.bannerText}>
-            <strong>{end.lead}</strong>
+            <strong className="semibold">{end.lead}</strong>
             {end.rest !== '' && `: ${end.rest}`}
           </span>
           {endStep !== undefined && (

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { catalogQuery } from '../api/catalog.ts';
 import { Canvas } from '../graph/canvas.tsx';
 import type { Definition } from '../graph/definition.ts';
-import { ErrorState } from '../look/error-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { markSteps } from '../run-parts/marks.ts';
 import { firstFailure } from '../run-parts/rows.ts';
 import { type RunState, readStepKey } from '../run-parts/run-state.ts';

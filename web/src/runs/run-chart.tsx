@@ -1,13 +1,12 @@
 /** Counts of runs over time. Dragging over the bars selects their time; the same can be typed beside the search. */
-
-import { useQuery } from '@tanstack/react-query';
-import { type PointerEvent, useRef, useState } from 'react';
-import { type RunFilters, type RunStats, runStatsQuery } from '../api/runs.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { RUN_STATS, type RunFilters, type RunStats, runStatsQuery } from '../api/runs.ts';
+import { useLive } from '../api/transport/live.ts';
 import { formatClock } from '../look/duration.ts';
 import * as texts from '../texts/runs.ts';
 import { type BarRange, barAt, describeCounts, layOutBars, sumOf, toTimeRange } from './chart.ts';
 import classes from './run-chart.module.css';
-import { useFreshStats } from './use-fresh-stats.ts';
 
 const BARS = 80;
 
@@ -101,4 +100,20 @@ function describe(stats: RunStats, range: BarRange | undefined): string {
   const counts = describeCounts(sumOf(stats.buckets.slice(first, last + 1)));
   const now = Date.now();
   return texts.to(counts, formatClock(from, now), formatClock(to, now));
+}
+
+const PAUSE_MS = 5_000;
+
+/** Reads counts again while runs change, at most once in some seconds. */
+function useFreshStats(): void {
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLive(event => {
+    if (event.type !== 'run' && event.type !== 'hello') return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey: RUN_STATS });
+    }, PAUSE_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
 }

@@ -7,10 +7,10 @@ import { makeTestOfRun } from '../api/workflow-tests.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { copyText } from '../look/copy.ts';
 import { formatDuration, formatExact } from '../look/duration.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { usePageActions } from '../look/page-actions.ts';
-import { PageHeader } from '../look/page-header.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { usePageActions } from '../look/page/page-actions.ts';
+import { PageHeader } from '../look/page/page-header.tsx';
 import { sentence } from '../look/sentence.ts';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
@@ -93,7 +93,7 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
       <ConfirmDialog
         opened={asks === 'delete'}
         title={texts.deleteRun}
-        action="Delete"
+        action={texts.deleteAction}
         danger
         onConfirm={async () => {
           await deleteRun(run.id);
@@ -127,7 +127,7 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
       {run.is_test && (
         <li>
           <Icon name="flask-conical" />
-          {texts.test}
+          {texts.testInText}
         </li>
       )}
       <li>
@@ -203,7 +203,7 @@ function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps)
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="copy" />} onClick={() => copy(run.id, texts.id)}>
-          {texts.copyId}
+          {texts.copyTheId}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="braces" />}
@@ -227,7 +227,7 @@ function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps)
             )
           }
         >
-          {texts.copyCurl}
+          {texts.copyAsCurl}
         </Menu.Item>
         {mayWrite && hasEnded && (
           <>
@@ -245,7 +245,7 @@ function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps)
             </Menu.Item>
             {isOwn && (
               <Menu.Item leftSection={<Icon name="trash-2" />} c="var(--failed)" onClick={onDelete}>
-                {texts.deleteShort}
+                {texts.deleteAction}
               </Menu.Item>
             )}
           </>

@@ -6,7 +6,7 @@ import { writeLabels } from './search.ts';
 
 export function RunLabels({ labels }: { labels: Readonly<Record<string, string>> }) {
   return (
-    <span className={classes.labels}>
+    <span className="inline-flex gap-4 overflow-hidden">
       {Object.entries(labels).map(([name, value]) => (
         <Link
           key={name}

@@ -4,14 +4,14 @@ import { Button, Checkbox, Loader } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { RunFilters, RunSummary } from '../api/runs.ts';
-import { ColumnHead } from '../look/column-head.tsx';
 import { formatClock } from '../look/duration.ts';
-import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
-import { ListPlaceholder } from '../look/list-placeholder.tsx';
-import long from '../look/long-table.module.css';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import long from '../look/lists/long-table.module.css';
+import { useVisibleRows, type VisibleRows } from '../look/lists/use-visible-rows.ts';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { ListPlaceholder } from '../look/states/list-placeholder.tsx';
 import { useNarrow } from '../look/use-narrow.ts';
-import { useVisibleRows, type VisibleRows } from '../look/use-visible-rows.ts';
 import { countRuns } from '../texts/counts.ts';
 import * as texts from '../texts/runs.ts';
 import classes from './run-list.module.css';
@@ -56,7 +56,7 @@ export function RunList({ filters, selection, withoutWorkflow = false, empty }: 
   if (!runs) return <ListPlaceholder />;
   if (runs.length === 0 && !list.hasMore) return empty;
   return (
-    <div className={classes.frame}>
+    <div className="column fill relative">
       {list.held > 0 && <HeldRuns list={list} />}
       <div
         ref={ref}
@@ -148,8 +148,8 @@ function Heads({ runs, selection, withoutWorkflow }: Pick<RowsProps, 'runs' | 's
         </ColumnHead>
       )}
       <ColumnHead className={classes.state}>{texts.state}</ColumnHead>
-      <ColumnHead className={classes.name}>{withoutWorkflow ? texts.runColumn : texts.workflow}</ColumnHead>
-      <ColumnHead className={classes.trigger}>{texts.started}</ColumnHead>
+      <ColumnHead className={classes.name}>{withoutWorkflow ? texts.runNoun : texts.workflow}</ColumnHead>
+      <ColumnHead className={classes.trigger}>{texts.startedBy}</ColumnHead>
       <ColumnHead className={classes.version}>{texts.version}</ColumnHead>
       <ColumnHead className={classes.started}>{texts.startedColumn}</ColumnHead>
       <ColumnHead className={classes.duration}>{texts.duration}</ColumnHead>

@@ -3,7 +3,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { RunDetail } from '../api/run.ts';
-import { ErrorState } from '../look/error-state.tsx';
+import { CopyButton } from '../look/copy-button.tsx';
+import { JsonTree } from '../look/json/json-tree.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { parseInput } from '../run-parts/input.ts';
 import type { LoopItems } from '../run-parts/loop-items.ts';
 import { buildRows, itemsAround, moveToItem } from '../run-parts/rows.ts';
 import { RunAgainDialog, type RunAgainStart } from '../run-parts/run-again-dialog.tsx';
@@ -21,11 +24,11 @@ import {
 import * as texts from '../texts/runs.ts';
 import { RunBanner } from './run-banner.tsx';
 import { RunHeader } from './run-header.tsx';
-import { RunJson } from './run-json.tsx';
 import classes from './run-page.module.css';
 import { type RunSearch, toRowFilter } from './run-search.ts';
 import { RunStepPanel } from './run-step-panel.tsx';
 import { RunToolbar } from './run-toolbar.tsx';
+import stepPanel from './step-panel.module.css';
 
 const RunCanvas = lazy(() => import('./run-canvas.tsx').then(module => ({ default: module.RunCanvas })));
 
@@ -101,14 +104,14 @@ function LoadedRun({ run, state, followed, executed }: LoadedRunProps) {
     />
   );
   return (
-    <div className={classes.page}>
+    <div className="column h-full min-h-0">
       <title>{texts.runHeddle(run.workflow_name)}</title>
       {(!isNarrow || !panel) && header}
-      <div className={classes.body}>
+      <div className="fill flex">
         {(!isNarrow || !panel) && (
-          <section className={classes.main} aria-label={texts.steps}>
+          <section className="column grow min-h-0" aria-label={texts.steps}>
             <RunToolbar search={search} structure={structure} onChange={change} />
-            <div className={classes.view}>
+            <div className="fill relative overflow-auto">
               {view === 'json' && <RunJson run={run} />}
               {view === 'canvas' && executed.definition && structure && (
                 <Suspense fallback={<Loader size="sm" m="md" aria-label={texts.loadingCanvas} />}>
@@ -192,4 +195,24 @@ function withoutEmpty(search: Partial<Record<keyof RunSearch, unknown>>): RunSea
   const isSet = ([, value]: [string, unknown]) =>
     value !== undefined && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(search).filter(isSet));
+}
+
+/** The run as the API tells it, with its input and output as JSON instead of texts. */
+function RunJson({ run }: { run: RunDetail }) {
+  const text = useMemo(() => JSON.stringify(readableRun(run), undefined, 2), [run]);
+  return (
+    <div className={stepPanel.whole}>
+      <div className={stepPanel.partHead}>
+        <span className="dim">{texts.outputsStepsShownTheir}</span>
+        <CopyButton text={text} label={texts.copyRunJSON} />
+      </div>
+      <div className={stepPanel.tree}>
+        <JsonTree text={text} label={texts.runJSON} maxHeight={640} />
+      </div>
+    </div>
+  );
+}
+
+function readableRun({ input_json, output_json, ...rest }: RunDetail) {
+  return { ...rest, input: parseInput(input_json), output: output_json === '' ? null : parseInput(output_json) };
 }

@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { RunSummary } from '../api/runs.ts';
-import { serverNow } from '../api/server-clock.ts';
+import { serverNow } from '../api/transport/server-clock.ts';
 import { Icon } from '../look/icons.tsx';
-import link from '../look/row-link.module.css';
+import link from '../look/lists/row-link.module.css';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
 import { shortId } from '../run-parts/words.ts';
@@ -48,17 +48,15 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
       </td>
       <td className={classes.name}>
         <Link to="/runs/$runId" params={{ runId: run.id }} search={{}} className={`${link.link} ${classes.link}`}>
-          {withoutWorkflow ? texts.runColumn : <bdi>{run.workflow_name}</bdi>}{' '}
+          {withoutWorkflow ? texts.runNoun : <bdi>{run.workflow_name}</bdi>}{' '}
           <span className={withoutWorkflow ? 'mono' : classes.id}>{id}</span>
         </Link>
         {run.labels && <RunLabels labels={run.labels} />}
-        {run.held && (
-          <span className={classes.awaited}>{run.held === 'place' ? texts.heldForPlace : texts.heldForTime}</span>
-        )}
+        {run.held && <span className="dim">{run.held === 'place' ? texts.heldForPlace : texts.heldForTime}</span>}
         {run.error !== '' && <bdi className={classes.error}>{run.error}</bdi>}
       </td>
       <td className={classes.trigger}>
-        <Icon name={start.icon} size={14} />
+        <Icon name={start.icon} size={14} className="flex-none dim" />
         {start.label}
       </td>
       <td className={classes.version}>{versionWord(run)}</td>

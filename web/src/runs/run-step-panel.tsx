@@ -7,8 +7,8 @@ import type { Definition } from '../graph/definition.ts';
 import { copyText } from '../look/copy.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { formatDuration } from '../look/duration.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { apiCurl, requestCurl } from '../run-parts/curl.ts';
 import { findLoops } from '../run-parts/loop-items.ts';
@@ -25,13 +25,9 @@ import {
 import type { Structure } from '../run-parts/structure.ts';
 import { useRenderedInput } from '../run-parts/use-rendered-input.ts';
 import * as texts from '../texts/runs.ts';
-import { StepConversation } from './step-conversation.tsx';
-import { StepDetails } from './step-details.tsx';
-import { StepFiles } from './step-files.tsx';
-import { StepInput } from './step-input.tsx';
-import { StepOutput } from './step-output.tsx';
 import classes from './step-panel.module.css';
 import { StepRuns } from './step-runs.tsx';
+import { StepConversation, StepDetails, StepFiles, StepInput, StepOutput } from './step-tabs.tsx';
 import { StepWait } from './step-wait.tsx';
 
 interface RunStepPanelProps {
@@ -59,8 +55,8 @@ export function RunStepPanel(props: RunStepPanelProps) {
         {isPage && <IconButton icon="arrow-left" label={texts.backSteps} onClick={() => onSelect(undefined)} />}
         <h2 className="truncate">{name}</h2>
         {step && <StateMark state={step.status} label />}
-        <span className={classes.space} />
-        {!isPage && <CloseButton aria-label={texts.closePanel} onClick={() => onSelect(undefined)} />}
+        <span className="flex-1" />
+        {!isPage && <CloseButton aria-label={texts.closeThePanel} onClick={() => onSelect(undefined)} />}
       </header>
       <ItemWalk {...props} place={place} />
       {step ? (
@@ -92,7 +88,7 @@ function ItemWalk({ state, structure, place, onSelect }: WalkProps) {
           if (moved) onSelect(stepKey(moved.nodeId, moved.iteration));
         };
         return (
-          <span key={key}>
+          <span key={key} className="inline-flex items-center gap-4">
             <IconButton
               icon="chevron-left"
               label={texts.previousItemStep(name)}
@@ -132,18 +128,18 @@ function StepContent({ run, state, definition, step, now, onAgain }: ContentProp
         {duration !== undefined && <span>{formatDuration(duration)}</span>}
         {step.tries.length > 1 && <span>{texts.tries(step.tries.length)}</span>}
         {step.isPinned && (
-          <span className={classes.pinned}>
+          <span className="inline-flex items-center gap-4">
             <Icon name="pin" />
             {texts.pinnedNotExecuted}
           </span>
         )}
         {step.handle !== null && <span>{texts.continued(step.handle)}</span>}
-        <span className={classes.space} />
+        <span className="flex-1" />
         <CopyMenu run={run} step={step} rendered={rendered.params} />
       </div>
       {step.error !== '' && (
         <div className={classes.error}>
-          <span>{step.error}</span>
+          <span className="flex-1 pre-wrap">{step.error}</span>
           <CopyButton text={step.error} label={texts.copyError} />
         </div>
       )}
@@ -158,19 +154,19 @@ function StepContent({ run, state, definition, step, now, onAgain }: ContentProp
           {step.conversationId !== null && <Tabs.Tab value="conversation">{texts.conversation}</Tabs.Tab>}
           <Tabs.Tab value="details">{texts.details}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="input" className={classes.part}>
+        <Tabs.Panel value="input" className="column fill overflow-auto">
           <StepInput rendered={rendered} />
         </Tabs.Panel>
-        <Tabs.Panel value="output" className={classes.part}>
+        <Tabs.Panel value="output" className="column fill overflow-auto">
           <StepOutput runId={run.id} step={step} />
         </Tabs.Panel>
-        <Tabs.Panel value="files" className={classes.part}>
+        <Tabs.Panel value="files" className="column fill overflow-auto">
           <StepFiles runId={run.id} step={step} />
         </Tabs.Panel>
-        <Tabs.Panel value="conversation" className={classes.part}>
+        <Tabs.Panel value="conversation" className="column fill overflow-auto">
           {step.conversationId !== null && <StepConversation conversationId={step.conversationId} />}
         </Tabs.Panel>
-        <Tabs.Panel value="details" className={classes.part}>
+        <Tabs.Panel value="details" className="column fill overflow-auto">
           <StepDetails run={run} step={step} />
         </Tabs.Panel>
       </Tabs>

@@ -2,33 +2,17 @@
 
 import type { RunSummary } from '../api/runs.ts';
 import { formatClock, formatDuration } from '../look/duration.ts';
-import type { IconName } from '../look/icons.tsx';
+import { type TriggerWords, triggerWords } from '../run-parts/trigger-words.ts';
 import * as texts from '../texts/runs.ts';
 import type { Period, RunsSearch } from './search.ts';
 
-interface Words {
-  label: string;
-  icon: IconName;
-}
-
-const TRIGGERS: Readonly<Record<string, Words>> = {
-  'trigger.manual': { label: texts.hand, icon: 'circle-play' },
-  'trigger.webhook': { label: texts.webhook, icon: 'webhook' },
-  'trigger.schedule': { label: texts.schedule, icon: 'calendar-clock' },
-  'trigger.booster_record': { label: texts.record, icon: 'database' },
-  'trigger.booster_file': { label: texts.file, icon: 'hard-drive' },
-  'trigger.poll': { label: texts.poll, icon: 'rss' },
-  'trigger.run': { label: texts.runEnd, icon: 'siren' },
-  'trigger.form': { label: texts.form, icon: 'clipboard-list' },
-};
-
 /** Says what started a run. A run of a webhook that somebody started by hand is not automatic. */
-export function startWords({ trigger_type, automatic, is_test, replay_of, parent_run_id }: RunSummary): Words {
+export function startWords({ trigger_type, automatic, is_test, replay_of, parent_run_id }: RunSummary): TriggerWords {
   if (parent_run_id !== undefined) return { label: texts.otherRun, icon: 'workflow' };
-  if (is_test) return { label: texts.byTest, icon: 'flask-conical' };
+  if (is_test) return { label: texts.test, icon: 'flask-conical' };
   if (replay_of !== null) return { label: texts.byReplay, icon: 'repeat' };
-  if (!automatic) return { label: texts.hand, icon: 'circle-play' };
-  return TRIGGERS[trigger_type] ?? { label: trigger_type.replace(/^trigger\./, ''), icon: 'zap' };
+  if (!automatic || trigger_type === 'trigger.manual') return { label: texts.hand, icon: 'circle-play' };
+  return triggerWords(trigger_type);
 }
 
 export function versionWord({ version }: Pick<RunSummary, 'version'>): string {
@@ -41,18 +25,30 @@ export function durationWord({ started_at, finished_at }: RunSummary, now: numbe
   return formatDuration((finished_at ?? now) - started_at);
 }
 
+interface Start {
+  value: string;
+  label: string;
+  search: Pick<RunsSearch, 'started' | 'trigger'>;
+}
+
+const byTrigger = (trigger: string, label = triggerWords(trigger).label): Start => ({
+  value: trigger,
+  label,
+  search: { trigger },
+});
+
 /** What runs can be chosen by: what started them. Each sets one filter of the address. */
-export const STARTS: readonly { value: string; label: string; search: Pick<RunsSearch, 'started' | 'trigger'> }[] = [
+export const STARTS: readonly Start[] = [
   { value: '', label: texts.startedAnything, search: {} },
   { value: 'manual', label: texts.startedHand, search: { started: 'manual' } },
   { value: 'automatic', label: texts.startedAutomatically, search: { started: 'automatic' } },
-  { value: 'trigger.webhook', label: texts.webhook, search: { trigger: 'trigger.webhook' } },
-  { value: 'trigger.schedule', label: texts.schedule, search: { trigger: 'trigger.schedule' } },
-  { value: 'trigger.booster_record', label: texts.recordChanged, search: { trigger: 'trigger.booster_record' } },
-  { value: 'trigger.booster_file', label: texts.fileChanged, search: { trigger: 'trigger.booster_file' } },
-  { value: 'trigger.poll', label: texts.poll, search: { trigger: 'trigger.poll' } },
-  { value: 'trigger.run', label: texts.runEnd, search: { trigger: 'trigger.run' } },
-  { value: 'trigger.form', label: texts.form, search: { trigger: 'trigger.form' } },
+  byTrigger('trigger.webhook'),
+  byTrigger('trigger.schedule'),
+  byTrigger('trigger.booster_record', texts.recordChanged),
+  byTrigger('trigger.booster_file', texts.fileChanged),
+  byTrigger('trigger.poll'),
+  byTrigger('trigger.run'),
+  byTrigger('trigger.form'),
   { value: 'test', label: texts.tests, search: { started: 'test' } },
 ];
 

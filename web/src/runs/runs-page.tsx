@@ -1,20 +1,21 @@
 /** The list of all runs of the user. */
 
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { anyRunQuery, runListQuery } from '../api/runs.ts';
 import { useMayWrite } from '../api/session.ts';
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
-import { usePageActions } from '../look/page-actions.ts';
-import { PageHeader } from '../look/page-header.tsx';
+import { SelectionAction, SelectionBar } from '../look/lists/selection-bar.tsx';
+import { usePageActions } from '../look/page/page-actions.ts';
+import { PageHeader } from '../look/page/page-header.tsx';
+import { EmptyState, NothingFits } from '../look/states/empty-state.tsx';
+import { countRuns } from '../texts/counts.ts';
 import * as texts from '../texts/runs.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { RunChart } from './run-chart.tsx';
 import { RunList } from './run-list.tsx';
-import classes from './runs-page.module.css';
 import { changeSearch, isFiltered, type RunsSearch, toRunFilters } from './search.ts';
 import { useSelection } from './use-selection.ts';
 import { ViewsMenu } from './views-menu.tsx';
@@ -41,7 +42,7 @@ export function RunsPage() {
   ]);
 
   return (
-    <div className={classes.page}>
+    <div className="column h-full">
       <PageHeader title={texts.runs} actions={<ViewsMenu search={search} onChange={setSearch} />}>
         <FilterBar search={search} onChange={setSearch} />
       </PageHeader>
@@ -90,4 +91,34 @@ function Nothing({ search, onReset }: { search: RunsSearch; onReset(): void }) {
     );
   }
   return <EmptyState icon="activity" title={texts.nothingRunYet} text={texts.runsYouStartAppear} curl={CURL} />;
+}
+
+interface BulkBarProps {
+  /** How many runs are selected, or `all` that fit the filters. */
+  selected: number | 'all';
+  /** Whether there are more runs that fit than are selected. */
+  canSelectAll: boolean;
+  onAction(action: BulkAction): void;
+  onSelectAll(): void;
+  onClear(): void;
+}
+
+/** What can be done with the selected runs. */
+function BulkBar({ selected, canSelectAll, onAction, onSelectAll, onClear }: BulkBarProps) {
+  return (
+    <SelectionBar
+      label={texts.selectedRuns}
+      selected={selected === 'all' ? texts.allRunsFitSelected : texts.selected(countRuns(selected))}
+      clear={texts.clear}
+      onClear={onClear}
+    >
+      <SelectionAction icon="repeat" label={texts.runAgain} onClick={() => onAction('replay')} />
+      <SelectionAction icon="ban" label={texts.cancel} onClick={() => onAction('cancel')} />
+      {canSelectAll && (
+        <Button size="xs" variant="subtle" onClick={onSelectAll}>
+          {texts.selectAllFit}
+        </Button>
+      )}
+    </SelectionBar>
+  );
 }

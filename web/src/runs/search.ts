@@ -1,5 +1,7 @@
 /** What the address of the list of runs says: which runs it shows. PURE. */
+
 import type { RunFilters } from '../../../src/runs/api/list-schemas.ts';
+import { isUuid, readText } from '../look/address.ts';
 
 export const STATUSES = ['queued', 'running', 'waiting', 'success', 'failed', 'cancelled'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -29,14 +31,12 @@ export interface RunsSearch {
   labels?: string;
 }
 
-const TEXT_CHARACTERS = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TRIGGER = /^trigger\.[a-z_.]{1,60}$/;
 const MOST_TRIGGERS = 20;
 
 /** Reads an address that anybody may have typed: what it does not know is left out. */
 export function readRunsSearch(raw: Record<string, unknown>): RunsSearch {
-  const text = readText(raw.text).slice(0, TEXT_CHARACTERS);
+  const text = readText(raw.text);
   const status = STATUSES.filter(each => splitList(raw.status).includes(each)).join(',');
   const trigger = [...new Set(splitList(raw.trigger))]
     .filter(each => TRIGGER.test(each))
@@ -143,12 +143,7 @@ export function parseSearch(text: string): RunsSearch {
 }
 
 function splitList(value: unknown): string[] {
-  return readText(value).split(',').filter(Boolean);
-}
-
-/** The router reads what looks like a number as one. */
-function readText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return readText(value, Number.POSITIVE_INFINITY).split(',').filter(Boolean);
 }
 
 function readVersion(value: unknown): string | undefined {
@@ -160,8 +155,4 @@ function readVersion(value: unknown): string | undefined {
 function readTime(value: unknown): number | undefined {
   const time = readText(value) === '' ? Number.NaN : Number(value);
   return Number.isSafeInteger(time) && time >= 0 && time < Date.UTC(9999, 0) ? time : undefined;
-}
-
-function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
 }

@@ -7,7 +7,7 @@ import { Time } from '../look/time.tsx';
 import type { StepState } from '../run-parts/run-state.ts';
 import { shortId } from '../run-parts/words.ts';
 import { subWorkflows as texts } from '../texts/sub-workflows.ts';
-import classes from './step-runs.module.css';
+import classes from './step-panel.module.css';
 
 export function StepRuns({ runId, step }: { runId: string; step: StepState }) {
   const { data } = useQuery(childRunsQuery(runId, step));
@@ -15,23 +15,24 @@ export function StepRuns({ runId, step }: { runId: string; step: StepState }) {
   // The list has the newest first, and tries are counted from the first.
   const runs = data.items.toReversed();
   return (
-    <section className={classes.runs} aria-label={texts.runs}>
-      {runs.length === 0 && <p>{texts.none}</p>}
-      <ul>
+    <section className={classes.part} aria-label={texts.runs}>
+      {runs.length === 0 && <p className="dim">{texts.none}</p>}
+      <ul className="column gap-4">
         {runs.map(({ id, status, workflow_name, created }, index) => (
-          <li key={id}>
+          <li key={id} className="row gap-8 min-w-0">
             <StateMark state={status} />
             <Link to="/runs/$runId" params={{ runId: id }} search={{}} className="truncate">
               {workflow_name}
             </Link>
-            <span className="mono">{shortId(id)}</span>
-            {runs.length > 1 && <span>{texts.try(index + 1)}</span>}
-            <span className={classes.space} />
-            <Time at={created.timestamp} />
+            <span className="flex-none mono dim">{shortId(id)}</span>
+            {runs.length > 1 && <span className="flex-none dim">{texts.try(index + 1)}</span>}
+            <span className="flex-none ml-auto dim">
+              <Time at={created.timestamp} />
+            </span>
           </li>
         ))}
       </ul>
-      {data.next !== null && <p>{texts.more}</p>}
+      {data.next !== null && <p className="dim">{texts.more}</p>}
     </section>
   );
 }

@@ -7,11 +7,13 @@ import { useMayWrite } from '../api/session.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { formatClock, formatDuration } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { parseJson } from '../look/json/parse-json.ts';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import type { StepState } from '../run-parts/run-state.ts';
 import { readWait, type WaitDetails } from '../run-parts/wait-details.ts';
 import { waits as texts } from '../texts/waits.ts';
+import panel from './step-panel.module.css';
 import classes from './step-wait.module.css';
 
 interface StepWaitProps {
@@ -24,16 +26,18 @@ export function StepWait({ runId, step, now }: StepWaitProps) {
   const wait = readWait(step.outputHead);
   if (!wait) return null;
   return (
-    <section className={classes.wait} aria-label={texts.waitsFor}>
-      {wait.event && <p>{texts.event(wait.event.name, wait.event.key)}</p>}
+    <section className={`${panel.part} column gap-8`} aria-label={texts.waitsFor}>
+      {wait.event && <p className="break-anywhere">{texts.event(wait.event.name, wait.event.key)}</p>}
       {wait.url !== undefined && (
         <div className={classes.url}>
-          <span>{texts.url}</span>
-          <code className="mono">{wait.url}</code>
+          <span className="dim">{texts.url}</span>
+          <code className="font-mono text-12 break-anywhere">{wait.url}</code>
           <CopyButton text={wait.url} label={texts.copyUrl} />
         </div>
       )}
-      <p role="timer">{countdown(wait, now)}</p>
+      <p className="break-anywhere" role="timer">
+        {countdown(wait, now)}
+      </p>
       <Resume runId={runId} step={step} wait={wait} />
     </section>
   );
@@ -59,15 +63,16 @@ function Resume({ runId, step, wait }: ResumeProps) {
   const { isBusy, problem, perform } = useAction();
   if (!mayWrite) return null;
   const resume = async () => {
-    const body = parseBody(text);
-    if (body === 'not JSON') throw new Error(texts.notJson);
+    const body = parseJson(text);
+    if (body === undefined && text.trim() !== '') throw new Error(texts.notJson);
     const place = { run_id: runId, node_id: step.nodeId, iteration: [...step.iteration] };
-    await resumeStep({ ...place, ...(body && { body: body.value }) });
+    await resumeStep({ ...place, ...(body !== undefined && { body }) });
   };
   return (
-    <div className={classes.resume}>
+    <div className="column items-start gap-8">
       {wait.kind !== 'time' && (
         <Textarea
+          className="w-full"
           label={wait.kind === 'call' ? texts.body : texts.data}
           value={text}
           autosize
@@ -87,14 +92,4 @@ function Resume({ runId, step, wait }: ResumeProps) {
       </Button>
     </div>
   );
-}
-
-/** Undefined when nothing was written. */
-function parseBody(text: string): { value: unknown } | 'not JSON' | undefined {
-  if (text.trim() === '') return undefined;
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return 'not JSON';
-  }
 }

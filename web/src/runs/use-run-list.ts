@@ -1,8 +1,8 @@
 /** Reads a list of runs page by page, and keeps it up to date while it is shown. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLive } from '../api/live.ts';
 import { type RunFilters, type RunPages, type RunSummary, readRunPage, runListQuery } from '../api/runs.ts';
+import { useLive } from '../api/transport/live.ts';
 import { addRuns, changeStatus, hasStalled, listRuns, mergeFirstPage, searchedUntil } from './live-rows.ts';
 
 export interface RunList {

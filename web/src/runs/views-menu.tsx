@@ -2,9 +2,9 @@ import { Button, Group, Menu, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { createView, deleteView, SAVED_VIEWS, type SavedView, savedViewsQuery } from '../api/runs.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/runs.ts';
 import { isFiltered, parseSearch, type RunsSearch, writeSearch } from './search.ts';
@@ -77,7 +77,7 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
         <form onSubmit={save}>
           <Group align="flex-end" gap="xs" wrap="nowrap">
             <TextInput
-              className={classes.name}
+              className="flex-1"
               label={texts.namePresentFilters}
               value={name}
               maxLength={200}
@@ -94,7 +94,7 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
       {views.length > 0 && (
         <ul className={classes.views}>
           {views.map(view => (
-            <li key={view.id}>
+            <li key={view.id} className="row justify-between gap-8 line-below">
               <span className="truncate">{view.name}</span>
               <IconButton
                 icon="trash-2"

@@ -5,13 +5,13 @@ import { summarizeScopes } from '../administration-parts/scopes.ts';
 import { type ApiKey, deleteKey, keysQuery, updateKey } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
-import { Section } from '../look/section.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { Section } from '../look/page/section.tsx';
 import { sentence } from '../look/sentence.ts';
+import { EmptyState } from '../look/states/empty-state.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
@@ -36,7 +36,7 @@ export function KeysSection() {
       {error && !keys && <ErrorState error={error} onRetry={() => void refetch()} />}
       {keys?.length === 0 && <EmptyState icon="key" title={texts.noKeysYet} text={texts.keyLetsProgramDo} />}
       {keys && keys.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="box">
           {keys.map(key => (
             <KeyRow key={key.id} apiKey={key} />
           ))}
@@ -58,7 +58,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       <div className={classes.what}>
         <div className={classes.name}>
           {name}
-          {!enabled && <span className="tag">{texts.disabled}</span>}
+          {!enabled && <span className="tag">{texts.disabledInText}</span>}
         </div>
         <div className={classes.detail}>{summarizeScopes(scopes)}</div>
         <Problem>{problem}</Problem>
@@ -83,7 +83,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
             {enabled ? texts.disable : texts.enable}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="trash-2" />} color="var(--failed)" onClick={() => setDialog('delete')}>
-            {texts.deleteThisKey}
+            {texts.deleteAction}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { Language } from '../../../src/console/languages.ts';
-import { Section } from '../look/section.tsx';
+import { Section } from '../look/page/section.tsx';
 import * as texts from '../texts/settings.ts';
 import { chooseLanguage, readChosenLanguage } from './language.ts';
 import classes from './settings.module.css';

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionQuery, updateProfile, useSession } from '../api/session.ts';
-import { Problem } from '../look/problem.tsx';
-import { Section } from '../look/section.tsx';
+import { Section } from '../look/page/section.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
 import classes from './settings.module.css';
@@ -35,9 +35,9 @@ export function NameSection() {
           required
           withAsterisk={false}
         />
-        <dl className={classes.plain}>
-          <dt>{texts.eMailAddress}</dt>
-          <dd>{session.user.email}</dd>
+        <dl>
+          <dt className="tiny dim">{texts.eMailAddress}</dt>
+          <dd className="break-anywhere">{session.user.email}</dd>
         </dl>
         <Button type="submit" variant="default" loading={isBusy} disabled={name === session.user.name}>
           {texts.saveName}

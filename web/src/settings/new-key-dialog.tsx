@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react';
 import { SCOPES } from '../administration-parts/scopes.ts';
 import { createKey, keysQuery, type Scope } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
-import { CopyButton } from '../look/copy-button.tsx';
+import { CopyBox } from '../look/copy-box.tsx';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { everything, scopeWords } from '../texts/scopes.ts';
 import * as texts from '../texts/settings.ts';
@@ -103,18 +103,12 @@ function CreatedKey({ secret, onClose }: { secret: string; onClose(): void }) {
   return (
     <Stack gap="md">
       <Text>{texts.copyNowNotShown}</Text>
-      <div className={classes.secret}>
-        <code>{secret}</code>
-        <CopyButton text={secret} label={texts.copyKey} />
-      </div>
+      <CopyBox text={secret} label={texts.copyTheKey} />
       <div>
         <Text size="xs" c="dimmed" mb={4}>
           {texts.firstRequest}
         </Text>
-        <div className={classes.secret}>
-          <code>{curl}</code>
-          <CopyButton text={curl} label={texts.copyCommand} />
-        </div>
+        <CopyBox text={curl} label={texts.copyTheCommand} />
       </div>
       <Group justify="flex-end">
         <Button onClick={onClose}>{texts.iCopied}</Button>

@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { changePassword, sessionQuery, sessionsQuery, useSession } from '../api/session.ts';
-import { NewPassword } from '../look/new-password.tsx';
-import { Problem } from '../look/problem.tsx';
-import { Section } from '../look/section.tsx';
+import { NewPassword } from '../look/inputs/new-password.tsx';
+import { Section } from '../look/page/section.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
 import classes from './settings.module.css';

@@ -1,4 +1,4 @@
-import { PageHeader } from '../look/page-header.tsx';
+import { PageHeader } from '../look/page/page-header.tsx';
 import * as texts from '../texts/settings.ts';
 import { KeysSection } from './keys-section.tsx';
 import { LanguageSection } from './language-section.tsx';

@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ApiKey, keysQuery, updateKey } from '../api/keys.ts';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
 

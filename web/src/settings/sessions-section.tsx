@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { endSession, type ListedSession, sessionsQuery } from '../api/session.ts';
-import { ErrorState } from '../look/error-state.tsx';
-import { Problem } from '../look/problem.tsx';
-import { Section } from '../look/section.tsx';
+import { Section } from '../look/page/section.tsx';
 import { sentence } from '../look/sentence.ts';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
@@ -42,7 +42,7 @@ export function SessionsSection() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && sessions.length === 0 && <p className={classes.detail}>{texts.youSignedNowhere}</p>}
       {sessions.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="box">
           {sessions.map(session => (
             <SessionRow key={session.id} session={session} isBusy={isBusy} onEnd={() => end([session])} />
           ))}

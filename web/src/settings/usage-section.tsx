@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { UsageBar } from '../administration-parts/usage-bar.tsx';
+import { Credits, StorageBar } from '../administration-parts/limit-bars.tsx';
 import { usageQuery } from '../api/administration.ts';
-import { formatBytes } from '../forms/bytes.ts';
-import { ErrorState } from '../look/error-state.tsx';
-import { Section } from '../look/section.tsx';
-import { limits, usage as texts } from '../texts/administration.ts';
+import { Section } from '../look/page/section.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import { usage as texts } from '../texts/administration.ts';
+import * as words from '../texts/common.ts';
 import classes from './settings.module.css';
 
 /** What one may use, and has used. */
@@ -14,25 +14,18 @@ export function UsageSection() {
     <Section title={texts.title} text={texts.text}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
-        <dl className={`${classes.plain} ${classes.fields}`}>
+        <dl className={classes.fields}>
           <div>
-            <dt>{limits.storage}</dt>
-            <dd>
-              <UsageBar
-                label={limits.storage}
-                used={data.storage_used}
-                most={data.storage_quota}
-                text={
-                  data.storage_quota === null
-                    ? limits.used(formatBytes(data.storage_used))
-                    : limits.usedOf(formatBytes(data.storage_used), formatBytes(data.storage_quota))
-                }
-              />
+            <dt className="tiny dim">{words.storage}</dt>
+            <dd className="break-anywhere">
+              <StorageBar label={words.storage} used={data.storage_used} quota={data.storage_quota} />
             </dd>
           </div>
           <div>
-            <dt>{limits.credits}</dt>
-            <dd>{data.credits === null ? limits.unlimited : limits.creditsLeft(data.credits)}</dd>
+            <dt className="tiny dim">{words.credits}</dt>
+            <dd className="break-anywhere">
+              <Credits credits={data.credits} />
+            </dd>
           </div>
         </dl>
       )}

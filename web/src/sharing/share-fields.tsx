@@ -3,8 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { groupsQuery, peopleSearchQuery } from '../api/people.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import * as words from '../texts/common.ts';
 import { sharing as texts } from '../texts/sharing.ts';
 import classes from './share-fields.module.css';
 import { isAddress, mergeShares, newGroupShare, newUserShare, type Share, shareKey, withWrite } from './shares.ts';
@@ -91,7 +92,7 @@ function AddPerson({ autoFocus, onAdd }: { autoFocus: boolean; onAdd(email: stri
 
   return (
     <form
-      className={classes.add}
+      className="flex items-end gap-8"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         submit(text);
@@ -100,7 +101,7 @@ function AddPerson({ autoFocus, onAdd }: { autoFocus: boolean; onAdd(email: stri
       <Autocomplete
         ref={field}
         label={texts.addPerson}
-        placeholder={texts.personHint}
+        placeholder={words.nameOrAddress}
         className="grow"
         value={text}
         onChange={setText}
@@ -118,7 +119,7 @@ function AddPerson({ autoFocus, onAdd }: { autoFocus: boolean; onAdd(email: stri
         openOnFocus={false}
       />
       <Button type="submit" variant="default" disabled={!isAddress(text)}>
-        {texts.add}
+        {words.add}
       </Button>
     </form>
   );
@@ -156,7 +157,7 @@ function ShareLine<Extra extends object>(props: ShareLineProps<Extra>) {
             value={write ? 'write' : 'read'}
             onChange={event => onChange(withWrite(entry, event.currentTarget.value === 'write'))}
           />
-          <IconButton icon="x" label={texts.remove(name)} size="md" onClick={onRemove} />
+          <IconButton icon="x" label={words.removeNamed(name)} size="md" onClick={onRemove} />
         </>
       )}
     </li>

@@ -14,7 +14,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   return (
     <main className={classes.entrance}>
       <div className={classes.card} ref={card}>
-        <div className={classes.brand}>
+        <div className="row gap-10 semibold">
           <img src="/favicon.svg" alt="" width={28} height={28} />
           <span>{texts.heddle}</span>
         </div>

@@ -1,6 +1,6 @@
 /** What the address of the sign-in page says. */
 
-import type { SignInProblem } from '../../../src/accounts/oidc-links.ts';
+import type { SignInProblem } from '../../../src/accounts/sign-in/oidc-links.ts';
 import * as texts from '../texts/sign-in.ts';
 
 export interface SignInSearch {

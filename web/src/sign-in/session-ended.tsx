@@ -6,8 +6,8 @@
 import { Anchor, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { post } from '../api/client.ts';
 import { beginSession, type Session } from '../api/session.ts';
+import { post } from '../api/transport/client.ts';
 import * as texts from '../texts/sign-in.ts';
 import classes from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { providerUrl, type Session, signIn, signInOptionsQuery } from '../api/session.ts';
 import { Icon } from '../look/icons.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import * as texts from '../texts/sign-in.ts';
 import { Notice } from './entrance.tsx';
 import classes from './sign-in.module.css';
@@ -51,7 +52,7 @@ export function SignInForm({ knownEmail = '', returnPath, providerInNewTab, onSi
           required
           withAsterisk={false}
           data-autofocus={knownEmail !== '' || undefined}
-          visibilityToggleButtonProps={{ 'aria-label': texts.showHidePassword, tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': words.showHidePassword, tabIndex: 0 }}
         />
         <Button type="submit" loading={isBusy} fullWidth>
           {texts.sign}

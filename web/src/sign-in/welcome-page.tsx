@@ -4,11 +4,11 @@ import { Anchor, Button, Loader, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../api/client.ts';
 import { acceptLink, beginSession, type OneTimeLink, oneTimeLinkQuery } from '../api/session.ts';
-import { ErrorState } from '../look/error-state.tsx';
-import { NewPassword } from '../look/new-password.tsx';
+import { ApiError } from '../api/transport/client.ts';
+import { NewPassword } from '../look/inputs/new-password.tsx';
 import { sentence } from '../look/sentence.ts';
+import { ErrorState } from '../look/states/error-state.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/sign-in.ts';
 import { Entrance, Notice } from './entrance.tsx';
@@ -105,7 +105,7 @@ function SetPassword({ token, link }: LinkProps) {
         }}
       >
         {problem !== undefined && <Notice tone="problem">{problem}</Notice>}
-        <p className={classes.account}>{link.email}</p>
+        <p className="medium break-anywhere">{link.email}</p>
         {/* Password managers learn from it whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={link.email} readOnly hidden />
         <NewPassword

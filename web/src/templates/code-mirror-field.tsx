@@ -1,14 +1,14 @@
 /** A CodeMirror field as a React component. It goes on where the plain field, whose place it takes, was left. */
 import { startCompletion } from '@codemirror/autocomplete';
 import { history } from '@codemirror/commands';
-import { Annotation, Compartment, EditorState } from '@codemirror/state';
-import { EditorView, placeholder } from '@codemirror/view';
+import { Annotation, Compartment, EditorState, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, placeholder } from '@codemirror/view';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { readNonce } from '../look/nonce.ts';
 import { basics, closingBraces, colours, completion, droppedValues, insertIntoView } from './code-extensions.ts';
 import type { ShownFieldProps } from './code-field-props.ts';
+import { PROBLEM_CLASS } from './code-language.ts';
 import { codeTheme } from './code-theme.ts';
-import { problemLine, setProblemLine } from './problem-line.ts';
 
 type FieldProps = Omit<ShownFieldProps, 'insert'>;
 
@@ -155,3 +155,23 @@ function createView(
   view.scrollDOM.scrollTop = scrollTop;
   return view;
 }
+
+/** The number of the line, from 1, or null when there is no problem. */
+const setProblemLine = StateEffect.define<number | null>();
+
+const underline = Decoration.mark({ class: PROBLEM_CLASS });
+
+/** Underlines the line of a problem. What the problem is stands below the field, where everybody finds it. */
+const problemLine = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, { effects, changes, newDoc }) {
+    for (const effect of effects) {
+      if (!effect.is(setProblemLine)) continue;
+      if (effect.value === null) return Decoration.none;
+      const { from, to } = newDoc.line(Math.max(1, Math.min(effect.value, newDoc.lines)));
+      return from === to ? Decoration.none : Decoration.set(underline.range(from, to));
+    }
+    return marks.map(changes);
+  },
+  provide: field => EditorView.decorations.from(field),
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { catalog } from './catalog-fixture.ts';
+import { catalog } from '../../test/catalog.ts';
 import { type CompletionScope, complete } from './completion.ts';
 import { outputShape, shapeAt, shapeOfNames, shapeOfSchema, shapeOfValue } from './shape.ts';
 

@@ -42,34 +42,7 @@ export interface CompletionList {
   readonly options: readonly CompletionOption[];
 }
 
-const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
-  input: texts.inputRun,
-  steps: texts.resultsEarlierSteps,
-  vars: texts.valuesOfVariables,
-  loop: texts.itemLoopAroundStep,
-  workflow: texts.idNameWorkflow,
-  run: texts.idRun,
-  now: texts.whenRunStarted,
-  secrets: texts.secretsCredentials,
-};
-
-const STATEMENTS: readonly (readonly [string, string])[] = [
-  ['if', texts.writesPartOnlyWhen],
-  ['elif', texts.anotherCondition],
-  ['else', texts.otherwise],
-  ['endif', texts.endsIf],
-  ['for', texts.repeatsPartEveryEntry],
-  ['endfor', texts.endsFor],
-  ['set', texts.givesValueName],
-  ['with', texts.givesValueNameInside],
-  ['endwith', texts.endsWith],
-  ['macro', texts.partCanWrittenSeveral],
-  ['endmacro', texts.endsMacro],
-  ['filter', texts.filtersWholePart],
-  ['endfilter', texts.endsFilter],
-  ['raw', texts.leavesBracesThey],
-  ['endraw', texts.endsRaw],
-];
+const VARIABLE_MEANINGS: Readonly<Record<string, string>> = texts.variables;
 
 const FOR_LOOP_FIELDS = [
   'index',
@@ -296,5 +269,5 @@ function operationOption({ name, usage, meaning }: OperationHelp, kind: OptionKi
 }
 
 function statementOptions(): CompletionOption[] {
-  return STATEMENTS.map(([label, info]) => ({ label, kind: 'keyword', info }));
+  return Object.entries(texts.statements).map(([label, info]) => ({ label, kind: 'keyword', info }));
 }

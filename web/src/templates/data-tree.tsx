@@ -2,9 +2,9 @@
 
 import { Menu } from '@mantine/core';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { JsonRow } from '../look/json-rows.ts';
-import { JsonTree } from '../look/json-tree.tsx';
-import { NumberField } from '../look/number-field.tsx';
+import { NumberField } from '../look/inputs/number-field.tsx';
+import type { JsonRow } from '../look/json/json-rows.ts';
+import { JsonTree } from '../look/json/json-tree.tsx';
 import { sentence } from '../look/sentence.ts';
 import { formatNumber } from '../texts/locale.ts';
 import * as texts from '../texts/templates.ts';
@@ -37,11 +37,11 @@ export function DataTree(props: DataTreeProps) {
   );
   const insert = (row: JsonRow) => target?.insert(row.path);
   return (
-    <div className={classes.data}>
+    <div className="column gap-6 min-w-0">
       {data.loops.length > 0 && (
         <div className={classes.items}>
           {data.loops.map(({ id, index }, level) => (
-            <div key={id} className={classes.item}>
+            <div key={id} className="row gap-8 text-12">
               <span aria-hidden>{sentence(texts.itemOf, <span className="mono">{id}</span>)}</span>
               <NumberField
                 size="xs"
@@ -83,14 +83,10 @@ export function DataTree(props: DataTreeProps) {
         })}
       />
       {missing.length > 0 && (
-        <p className={classes.missing}>
-          {sentence(texts.noDataYet, <span className="mono">{missing.join(', ')}</span>)}
-        </p>
+        <p className="tiny dim">{sentence(texts.noDataYet, <span className="mono">{missing.join(', ')}</span>)}</p>
       )}
       {!readOnly && (
-        <p className={classes.hint}>
-          {target ? texts.dragValueIntoField(target.label) : texts.dragValueIntoFieldChoose}
-        </p>
+        <p className="tiny dim">{target ? texts.dragValueIntoField(target.label) : texts.dragValueIntoFieldChoose}</p>
       )}
     </div>
   );

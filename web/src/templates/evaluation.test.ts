@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createRenderer, renderParams } from '../../../src/runs/executing/rendering.ts';
 import { createTemplateCache } from '../../../src/templates/template.ts';
-import { catalog } from './catalog-fixture.ts';
+import { catalog } from '../../test/catalog.ts';
 import { buildContext, checkSyntax, evaluateParam, renderValue } from './evaluation.ts';
 import { nodeRules, textsOf } from './node-rules.ts';
 import { dataAt, type PreviewData, pinnedStep, withPins } from './preview-data.ts';

@@ -6,8 +6,12 @@ import type { Catalog } from '../../../src/workflows/schemas.ts';
 
 export type CatalogType = Catalog['node_types'][number];
 
-/** The keys by which triggers put calls together. */
+/** The expression that decides whether a failed step is tried again. */
+const ACTION = { retry: { when: 'failure expression' } } as const;
+
+/** The conditions of triggers, and the keys by which they merge calls. */
 const FLOW = {
+  when: 'expression',
   debounce: { key: 'expression' },
   batch: { key: 'expression' },
   throttle: { key: 'expression' },
@@ -19,7 +23,13 @@ const FLOW = {
  */
 export const TEXTS: Readonly<Record<string, Texts>> = {
   'trigger.manual': { input_schema: 'schema' },
-  'trigger.schedule': 'literal',
+  'trigger.schedule': {
+    cron: 'literal',
+    timezone: 'literal',
+    days: 'literal',
+    missed: 'literal',
+    when: 'expression',
+  },
   'trigger.webhook': {
     reply: 'literal',
     methods: 'literal',
@@ -53,9 +63,15 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     message: 'literal',
     redirect_url: 'literal',
     embed: 'literal',
+    when: 'expression',
   },
-  'http.request': { credential: 'literal' },
-  'assistant.run': { output_schema: 'schema' },
+  'tool.call': ACTION,
+  'http.request': { credential: 'literal', ...ACTION },
+  notify: ACTION,
+  'file.to_text': ACTION,
+  'event.send': ACTION,
+  'webhook.reply': ACTION,
+  'assistant.run': { output_schema: 'schema', ...ACTION },
   'workflow.run': { workflow_id: 'literal', version: 'literal' },
   code: { code: 'literal', language: 'literal' },
   'human.approval': { form_schema: 'form schema' },

@@ -2,7 +2,8 @@
  * A text area with the colours of code. They are those of the same text behind it, which also gives the area its height.
  * It works like the field of CodeMirror that takes its place, except that it completes no names.
  */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { useDrop } from '../look/inputs/use-drop.ts';
 import type { ShownFieldProps } from './code-field-props.ts';
 import { codeParts, tokensOf } from './code-language.ts';
 import { hasDraggedPath, readDraggedPath } from './insert-targets.ts';
@@ -19,7 +20,6 @@ export function PlainField({ insert, onHold, ...field }: PlainFieldProps) {
   const { value, language, isSingleLine = false, readOnly = false, problem } = field;
   const area = useRef<HTMLTextAreaElement>(null);
   const first = useRef(field);
-  const [isOver, setOver] = useState(false);
   const isComposing = useRef(false);
   // What somebody else has saved is never undone.
   const typed = useRef({ source: value, latest: value });
@@ -37,6 +37,19 @@ export function PlainField({ insert, onHold, ...field }: PlainFieldProps) {
     };
   }, []);
 
+  const { isOver, listeners } = useDrop<HTMLTextAreaElement>({
+    takes: transfer => {
+      const takes = hasDraggedPath(transfer);
+      if (takes) loadCodeMirror();
+      return takes;
+    },
+    onDrop: event => {
+      const path = readDraggedPath(event.dataTransfer);
+      if (!path) return;
+      event.preventDefault();
+      insertIntoArea(event.currentTarget, path, language, placeUnder(event.currentTarget, event));
+    },
+  });
   return (
     <div
       className={classes.field}
@@ -79,20 +92,7 @@ export function PlainField({ insert, onHold, ...field }: PlainFieldProps) {
             onHold(true);
           }}
           onLostPointerCapture={() => onHold(isComposing.current)}
-          onDragOver={event => {
-            if (!hasDraggedPath(event.dataTransfer)) return;
-            event.preventDefault();
-            setOver(true);
-            loadCodeMirror();
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={event => {
-            setOver(false);
-            const path = readDraggedPath(event.dataTransfer);
-            if (!path) return;
-            event.preventDefault();
-            insertIntoArea(event.currentTarget, path, language, placeUnder(event.currentTarget, event));
-          }}
+          {...listeners}
         />
       </div>
     </div>

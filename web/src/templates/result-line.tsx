@@ -22,14 +22,14 @@ export function ResultLine({ evaluated, source, isDecision = false }: ResultLine
   if (!evaluated) return null;
   if (evaluated.kind === 'error') {
     return (
-      <p className={classes.error} role="status">
+      <p className="tiny mt-4 failed break-anywhere" role="status">
         {evaluated.message}
       </p>
     );
   }
   if (evaluated.kind === 'missing') {
     return (
-      <p className={classes.missing} role="status">
+      <p className="tiny mt-4 dim" role="status">
         {sentence(texts.noDataYetFor, <span className="mono">{evaluated.names.join(', ')}</span>)}
       </p>
     );
@@ -40,7 +40,7 @@ export function ResultLine({ evaluated, source, isDecision = false }: ResultLine
   const shown = isWhole || !isLong ? text : shorten(text);
   return (
     <div className={classes.result} role="status">
-      <span className={classes.equals} aria-hidden>
+      <span className="dim" aria-hidden>
         =
       </span>
       <span className="visually-hidden">{texts.result} </span>
@@ -48,7 +48,7 @@ export function ResultLine({ evaluated, source, isDecision = false }: ResultLine
         {type === 'string' && text === '' ? <em>{texts.emptyText}</em> : shown}
         {!isWhole && isLong && '…'}
       </span>
-      <span className={classes.type}>
+      <span className="dim">
         {isDecision && type !== 'boolean' ? texts.counts(String(isTrue)) : type === 'string' ? '' : type}
       </span>
       {isLong && (

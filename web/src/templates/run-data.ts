@@ -1,6 +1,6 @@
 /** Converts the steps of a run into the data of previews. */
 import type { RunDetail, StepSummary } from '../api/run.ts';
-import { parsePartialJson } from '../look/partial-json.ts';
+import { parsePartialJson } from '../look/json/partial-json.ts';
 import type { PreviewData, PreviewStep } from './preview-data.ts';
 
 type RunStep = Pick<

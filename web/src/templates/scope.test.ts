@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { catalog, registry } from './catalog-fixture.ts';
+import { catalog, registry } from '../../test/catalog.ts';
 import { nodeRules, textsOf } from './node-rules.ts';
 import { scopeOf } from './scope.ts';
 

@@ -1,15 +1,15 @@
 /** Loads the data of the chosen run and builds from it what the fields of a step need. */
-
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
+import { type Credential, usableCredentialsQuery } from '../api/credentials.ts';
 import { readRunDetail, runKey, stepQuery } from '../api/run.ts';
 import { type ResolvedVariable, workflowVariablesQuery } from '../api/variables.ts';
-import { useFurtherVariables } from './further-variables.ts';
 import { createInsertTargets } from './insert-targets.ts';
 import { preview } from './preview.ts';
 import { type PlaceData, type PreviewData, withPins } from './preview-data.ts';
 import { isShortened, toPreviewData } from './run-data.ts';
+import { type Shape, UNKNOWN } from './shape.ts';
 import { type DefinitionLike, placeOf, type TemplateContext, withLoop } from './template-context.ts';
 import { keepSurroundings } from './topology.ts';
 
@@ -154,4 +154,37 @@ function useLoop(place: PlaceData): unknown {
     };
   }, [place]);
   return loop?.place === place ? loop.value : undefined;
+}
+
+/** The types of steps that send requests, in which secrets may stand. */
+const SENDING: ReadonlySet<string> = new Set(['http.request', 'tool.call', 'trigger.poll']);
+
+/** What the texts of a poll see, which are evaluated before there is a run. */
+const POLL = { cursor: UNKNOWN, result: UNKNOWN, item: UNKNOWN, items: UNKNOWN };
+
+/** Variables that do not come from the run, and that only some steps may name. */
+function useFurtherVariables(definition: DefinitionLike, nodeId: string): Readonly<Record<string, Shape>> {
+  const type = definition.nodes.find(({ id }) => id === nodeId)?.type ?? '';
+  const { data: credentials } = useQuery({ ...usableCredentialsQuery, enabled: SENDING.has(type) });
+  return useMemo(
+    (): Readonly<Record<string, Shape>> => ({
+      ...(type === 'trigger.poll' && POLL),
+      ...(SENDING.has(type) && credentials && { secrets: secretsShape(credentials) }),
+    }),
+    [type, credentials],
+  );
+}
+
+/** What `secrets.` completes: the credentials by name, and the fields of each. */
+function secretsShape(credentials: readonly Credential[]): Shape {
+  const shapes = credentials.map(({ name, template_fields, hosts }): [string, Shape] => [
+    name,
+    {
+      kind: 'fields',
+      fields: Object.fromEntries(template_fields.map(field => [field, UNKNOWN])),
+      description: hosts.join(', '),
+    },
+  ]);
+  // Of several with one name, the first is the one that a step would use.
+  return { kind: 'fields', fields: Object.fromEntries(shapes.toReversed()) };
 }

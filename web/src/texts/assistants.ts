@@ -52,8 +52,6 @@ export const assistants = {
   saved: 'The assistant was saved',
   created: 'The assistant was created',
   unsaved: 'Not saved',
-  delete: words.deleteAction,
-  deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
     'It can not be used any more, and steps that use it fail. Its conversations stay. This can not be undone.',
 };

@@ -1,4 +1,6 @@
-/** Words that stand in several places, each of them once. The other files of texts take them from here. */
+/** Words that stand in several places, each of them once. */
+
+import { formatNumber } from './locale.ts';
 
 export const aWholeNumber = 'A whole number.';
 export const about = 'About';
@@ -240,3 +242,27 @@ export const workflows = 'Workflows';
 export const yesOrNo = 'Yes or no';
 export const you = 'You';
 export const youInText = 'you';
+
+/** Sentences about something with a name, or about how much there is of it. */
+export const accountConnected = 'The account is connected.';
+export const accountNotConnected = 'The account could not be connected.';
+export const actionsFor = (name: string) => `Actions for ${name}`;
+export const amountUsed = (amount: string) => `${amount} used`;
+export const deleteQuestion = (name: string) => `Delete ${name}?`;
+export const detailsOf = (name: string) => `Details of ${name}`;
+export const goToTheApprovals = 'Go to the approvals';
+export const goToTheWorkflows = 'Go to the workflows';
+export const irreversible = 'This can not be undone.';
+export const nameOrAddress = 'Name or e-mail address';
+export const notJson = 'This is not JSON';
+export const notJsonBecause = (reason: string) => `This is not JSON: ${reason}`;
+export const numberOfAll = (part: number, all: number) => partOfAll(formatNumber(part), formatNumber(all));
+export const partOfAll = (part: string, all: string) => `${part} of ${all}`;
+export const removeNamed = (name: string) => `Remove ${name}`;
+export const selectNamed = (name: string) => `Select ${name}`;
+export const showHidePassword = 'Show or hide the password';
+export const stillMissing = (titles: readonly string[]) => `Still missing: ${titles.join(', ')}`;
+export const typeOf = (name: string) => `Type of ${name}`;
+export const usedAt = (time: string) => `used ${time}`;
+export const valueNamed = (name: string) => `Value of ${name}`;
+export const wasDeleted = (name: string) => `${name} was deleted.`;

@@ -1,7 +1,6 @@
 /** The words that the pages of credentials, connectors and variables share. */
 import * as words from './common.ts';
 export const connectionTabs = {
-  title: words.connections,
   label: 'Kinds of connections',
   credentials: words.credentials,
   connectors: words.connectors,
@@ -10,22 +9,14 @@ export const connectionTabs = {
 
 /** Whom something belongs to. */
 export const ownership = {
-  owner: words.owner,
   ownerHint: 'What belongs to a group or an organization is there for all of its members.',
   belongs: 'Whom it belongs to',
   me: 'Me',
-  you: words.you,
-  group: words.group,
   groupOf: (name: string) => `Group: ${name}`,
-  organization: words.organization,
   organizationOf: (name: string) => `Organization: ${name}`,
-  sharing: words.sharing,
   sharingHint: 'Those who may use it need not see its values. Those who may change it can also share and delete it.',
   toolsHint:
     'Those who may use it can call its tools in steps and chats. Those who may change it can also share and delete it.',
   mayUse: 'may use it',
   mayChange: 'may change it',
 };
-
-/** What is changed and not saved yet. */
-export const banner = { dismiss: words.dismiss };

@@ -6,18 +6,8 @@ import { formatNumber } from './locale.ts';
 export const credentials = {
   search: 'Search credentials',
   searchPlaceholder: 'Name or host',
-  kindFilter: words.kind,
-  allKinds: words.allKinds,
-  new: words.newCredential,
-  table: words.credentials,
-  name: words.name,
-  kind: words.kind,
   hosts: 'Goes to',
   moreHosts: (count: number) => `and ${count} more`,
-  state: words.state,
-  owner: words.owner,
-  lastUse: words.lastUse,
-  never: words.never,
 
   emptyTitle: 'No credentials yet',
   emptyText:
@@ -48,36 +38,27 @@ export const credentialFields = {
 };
 
 export const hostsField = {
-  label: words.hosts,
   placeholder: 'api.example.org',
   hint: 'It is sent to these hosts alone, over https. *.example.org means all names below example.org. Press Enter after each.',
 };
 
 export const newCredential = {
-  title: words.newCredential,
   chooseTitle: 'How does the other service know you?',
   chooseText:
     'Its documentation says so, mostly under “Authentication”. If it gives you a single key or token, it is probably a bearer token or a header.',
   otherKind: 'Another kind',
-  about: words.whatItIs,
   aboutText: 'Steps name it. Templates say secrets.name.field, where its owner allows that.',
-  name: words.name,
   nameHint: 'Short and without spaces is best, such as stripe or crm_production.',
-  description: words.description,
   descriptionHint: 'What it is for, and where a new one comes from when it ends.',
   values: 'Values',
   valuesText: 'Secrets are encrypted when they are stored. Nobody can read them again: they can only be replaced.',
   ownName: 'Name of a field',
   ownNameHint: 'such as token',
-  ownValue: words.value,
-  ownValueOf: (name: string) => `Value of ${name}`,
   ownTwice: 'This name is there twice.',
   ownBad: 'Letters, digits and _ only, beginning with a letter.',
   showValue: (name: string) => `Show or hide the value of ${name === '' ? 'the field' : name}`,
-  addField: words.addAField,
   removeField: (name: string) => `Remove ${name === '' ? 'the field' : name}`,
   externalHint: 'A secret can also be read from outside when it is used: env:NAME, file:/path or vault:path#field.',
-  hosts: words.hosts,
   where: 'Where it may go',
   whereText:
     'Whoever may use the credential can send it only to these hosts, so no workflow can carry it anywhere else.',
@@ -88,45 +69,29 @@ export const newCredential = {
   reminder: 'Reminder',
   reminderText: 'Its owner is reminded to replace it. Nothing happens to the credential itself.',
   rotateAt: 'Replace it by',
-  create: words.create,
   createAndConnect: 'Create and connect',
   connectLater: 'You sign in at the provider next.',
   created: (name: string) => `The credential ${name} was created.`,
-  missing: (titles: readonly string[]) => `Still missing: ${titles.join(', ')}`,
 };
 
 export const credentialPage = {
   test: 'Test',
   rotate: 'Replace the secret',
-  connect: words.connect,
-  reconnect: words.reconnect,
   disconnect: 'Disconnect',
-  delete: words.deleteAction,
   readOnly: 'It is shared with you to use. You can see what it is, but not change it.',
   adminOnly: 'You see it as an administrator. You can share and delete it, but not use it.',
 
-  connected: 'The account is connected.',
-  problem: 'The account could not be connected.',
   connectText: 'It can not be used before somebody signs in at the provider.',
   reconnectText: 'The provider does not accept it any more. Steps that use it fail until somebody signs in again.',
   rotateText: 'It should have been replaced by now.',
 
-  kind: words.kind,
-  state: words.state,
-  owner: words.owner,
-  version: words.version,
-  lastUse: words.lastUse,
-  never: words.never,
-  created: words.created,
   updated: words.changed,
-  account: words.account,
   scopes: 'Scopes',
   expires: 'Access ends',
   renewed: 'It is renewed by itself.',
 
   valuesText: 'Secrets can be replaced, but not read. What is not secret can be seen and changed.',
   noValues: 'There is nothing to see.',
-  notSet: words.notSet,
   hint: (hint: string) => `ends with ${hint.replace(/^•+/, '')}`,
   sources: {
     value: 'stored here, encrypted',
@@ -140,7 +105,6 @@ export const credentialPage = {
 
   tryTitle: 'Try it',
   tryText: 'Sends a GET request with the credential to one of its hosts. Only the status is shown.',
-  url: words.url,
   send: words.send,
   works: 'It works',
   fails: 'It does not work',
@@ -149,12 +113,9 @@ export const credentialPage = {
   users: 'Who uses it',
   usersText: 'Steps, connectors and MCP servers that name it, and what was sent with it lately.',
   nobody: 'Nothing that you can see uses it.',
-  workflows: words.workflows,
   step: (id: string) => `step ${id}`,
   onlyDraft: 'draft only',
   onlyPublished: 'published version only',
-  connectors: words.connectors,
-  servers: words.mcpServers,
   recent: 'Lately',
   recentTable: 'Requests by hour',
   where: 'Where',
@@ -177,25 +138,19 @@ export const credentialPage = {
   saved: 'The credential was saved.',
   disconnectTitle: (name: string) => `Disconnect ${name}?`,
   disconnectText: 'The account is forgotten, and steps that use the credential fail until somebody connects it again.',
-  deleteSection: words.deleteThis,
   deleteSectionText: 'Deleting it can not be undone, and nobody can read its values before.',
-  deleteTitle: (name: string) => `Delete ${name}?`,
   deleteNothing: 'Nothing that you can see uses it. This can not be undone.',
   deleteStops: 'These stop working:',
   deleteMore: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
-  deleteLast: 'This can not be undone.',
   deleted: (name: string) => `The credential ${name} was deleted.`,
 };
 
 export const credentialPicker = {
-  loading: words.loading,
   none: 'There are no credentials yet',
-  choose: words.none,
   clear: 'Use no credential',
   nothingFits: 'No credential is called like this or goes to such a host.',
   unknown: (name: string) => `You may not use a credential called ${name}, or there is none.`,
   notAllowed: (name: string, host: string) => `${name} may not go to ${host}.`,
   notConnected: (name: string) => `${name} has to be connected before it can be used.`,
-  open: words.openThis,
   create: 'Create a credential',
 };

@@ -1,4 +1,4 @@
-export { copyTheTemplate as copyTemplate, data, params, preview as formPreview, reading } from './common.ts';
+export * from './common.ts';
 export const loadingDataRun = 'Loading the data of the run';
 export const runWorkflowOnceSee = 'run the workflow once to see values here';
 export const serviceDoesNotKnow = (type: string | number) => `This service does not know steps of the type ${type}.`;

@@ -1,4 +1,4 @@
-export { cancel, close, copyAsCurl as copyCurl, output, runAction as run, testInText as isTest } from './common.ts';
+export * from './common.ts';
 export const runDidNotStart = 'The run did not start';
 export const runMayHaveStarted = 'It is not known whether the run has started';
 export const gettingReadyCall = 'Getting ready for a call…';

@@ -20,6 +20,8 @@ export const workflowSettings = {
     tool: 'As a tool',
     publishing: 'Publishing',
   },
+  keepByStatus: 'Keep runs for different times by their status',
+  keepByStatusAbout: 'For example failed runs for longer than those that succeeded.',
   alert: 'Tell people when automatic runs fail',
   alertAbout: 'By default the owner is told at once, and then at most once an hour.',
 };

@@ -14,29 +14,7 @@ export {
   yesOrNo as yesNo,
 } from './common.ts';
 
-export const sunday = 'Sunday';
-export const monday = 'Monday';
-export const tuesday = 'Tuesday';
-export const wednesday = 'Wednesday';
-export const thursday = 'Thursday';
-export const friday = 'Friday';
-export const saturday = 'Saturday';
-export const everyMinute = 'Every minute';
-export const everyMinutes = (step: string | number) => `Every ${step} minutes`;
 export const everyHour = 'Every hour';
-export const everyHourMinute = (value: string | number) => `Every hour at minute ${value}`;
-export const everyHourMinutes = (listWords: string | number) => `Every hour at the minutes ${listWords}`;
-export const everyHours = (hours: number, minute: number) =>
-  minute === 0 ? `Every ${hours} hours` : `Every ${hours} hours at minute ${minute}`;
-export const at = (listWords: string | number) => `At ${listWords}`;
-export const fromTo = (clock: string | number, clock2: string | number) => `from ${clock} to ${clock2}`;
-export const hours = (listWords: string | number) => `in the hours ${listWords}`;
-export const minutes = (listWords: string | number, within: string | number) => `At the minutes ${listWords} ${within}`;
-export const dayMonth = (listWords: string | number) => `on day ${listWords} of the month`;
-export const or = (days: string | number, weekdays: string | number) => `${days} or ${weekdays}`;
-export const mondayFriday = 'from Monday to Friday';
-export const on = (listWords: string | number) => `on ${listWords}`;
-export const inMonths = (listWords: string | number) => `in ${listWords}`;
 export const moreThan = (format: string | number) => `more than ${format}`;
 export const least = (format: string | number) => `at least ${format}`;
 export const lessThan = (format: string | number) => `less than ${format}`;

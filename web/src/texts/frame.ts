@@ -4,26 +4,14 @@ export const frame = {
   skip: 'Skip to the content',
   areas: 'Areas',
   home: 'Heddle: all workflows',
-  workflows: words.workflows,
-  runs: words.runs,
-  approvals: words.approvals,
-  panels: words.panels,
-  chat: words.chat,
   connections: 'Connect',
-  wholeConnections: words.connections,
   administration: 'Admin',
-  wholeAdministration: words.administration,
   notifications: 'News',
-  wholeNotifications: words.notifications,
-  goTo: words.goTo,
   more: 'More',
   account: (name: string) => `Account of ${name}`,
   waiting: (count: number) => `${count} waiting`,
   unread: (count: number) => `${count >= 100 ? 'more than 99' : count} unread`,
   badge: (count: number) => (count >= 100 ? '99+' : String(count)),
-  profile: words.profileAndKeys,
-  reference: words.apiReference,
-  keys: words.keys,
   tour: 'Take the tour',
   colours: 'Colours',
   asSystem: 'As the system',
@@ -31,7 +19,6 @@ export const frame = {
   dark: 'Dark',
   signOut: 'Sign out',
   stale: 'Not everything here is up to date.',
-  readAgain: words.readAgain,
   notSignedOut: 'You are still signed in',
 
   palette: {
@@ -89,10 +76,8 @@ export const frame = {
 
   notFound: 'There is no such page',
   notFoundText: 'The address may be mistyped, or what it showed was deleted.',
-  toWorkflows: 'Go to the workflows',
 
   noWorkflows: 'Workflows are not open to you',
   noWorkflowsText:
     'Your account may not read workflows and runs. An administrator can change that. What others ask you to approve, panels and chats are open.',
-  toApprovals: 'Go to the approvals',
 };

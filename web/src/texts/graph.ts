@@ -1,4 +1,4 @@
-export { empty, view } from './common.ts';
+export * from './common.ts';
 export const zoom = 'Zoom in';
 export const zoomOut = 'Zoom out';
 export const fitIntoView = 'Fit into view';

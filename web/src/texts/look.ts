@@ -1,22 +1,6 @@
-import * as words from './common.ts';
 import { formatNumber } from './locale.ts';
 
-export {
-  cancel,
-  cancelled,
-  close,
-  copied,
-  copyTheCommand as copyCommand,
-  copyThePath as copyPath,
-  dismiss,
-  failed,
-  reading,
-  skipped,
-  table,
-  text,
-  tryAgain,
-  waiting,
-} from './common.ts';
+export * from './common.ts';
 
 export const notCopied = 'The browser does not let this page copy. Select the text and copy it yourself.';
 export const now = 'now';
@@ -29,16 +13,13 @@ export const couldNotShown = 'This could not be shown';
 export const search = 'Search';
 export const onlyBeginningValueStored = 'Only the beginning of this value is stored.';
 export const showAllCharacters = (count: string | number) => `Show all ${count} characters`;
-export const actions = (name: string | number) => `Actions for ${name}`;
 export const copyValue = 'Copy the value';
 export const openEverything = 'Open everything in it';
 export const closeEverything = 'Close everything in it';
 export const nothingFound = 'nothing found';
-export const matchOfTotal = (count: string | number, count2: string | number) => `${count} of ${count2}`;
 export const previousMatch = 'Previous match';
 export const nextMatch = 'Next match';
 export const all = (value: string | number) => `All of ${value}`;
-export const showHidePassword = 'Show or hide the password';
 export const leastCharacters = (LEAST_CHARACTERS: string | number) => `At least ${LEAST_CHARACTERS} characters`;
 export const moreCharacters = (missing: string | number) => `${missing} more characters`;
 export const easyGuessSeveralWords = 'Easy to guess: several words are better';
@@ -55,9 +36,5 @@ export const wholeText = 'All of the text';
 
 export const saving = {
   unsaved: 'You have changes that are not saved.',
-  discard: words.discard,
-  save: words.save,
-  leaveTitle: words.leaveWithoutSaving,
   leaveText: 'What you typed is lost when you leave this page.',
-  leave: words.leave,
 };

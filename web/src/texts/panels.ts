@@ -6,13 +6,10 @@ import { counted, formatNumber, LOCALE } from './locale.ts';
 
 /** The head of every page of a panel. */
 export const panelHeader = {
-  panels: words.panels,
   label: 'Parts of the panel',
   tabs: { files: words.files, records: words.records, settings: words.settings, deliveries: words.deliveries },
-  off: words.offInText,
   notFound: 'There is no such panel',
   notFoundText: 'It may have been deleted, or it is not shared with you.',
-  toPanels: words.showAllPanels,
 };
 
 /** What the rules of a folder mean, in sentences. */
@@ -48,7 +45,6 @@ export const folderRules = {
 
 export const settingsProblems = {
   required: 'Something is missing here.',
-  wholeNumber: words.aWholeNumber,
   least: (least: number) => `At least ${least}.`,
   most: (most: number) => `At most ${formatNumber(most)}.`,
   type: (type: string) => `“${type}” is no type: write image/*, application/pdf or .csv.`,
@@ -90,14 +86,9 @@ export const hazards = {
 
 /** The list of panels. */
 export const panels = {
-  title: words.panels,
   search: 'Search panels',
   searchHint: 'Search name or owner',
   whose: 'Whose panels',
-  all: words.all,
-  mine: words.mine,
-  shared: words.shared,
-  create: words.newAction,
   columns: {
     name: words.name,
     owner: words.owner,
@@ -106,47 +97,33 @@ export const panels = {
     records: words.records,
     changed: words.changed,
   },
-  off: words.offInText,
-  you: words.you,
   sharedWith: 'shared',
   files: (files: number) => counted(files, 'file', 'files'),
   records: (records: number) => (records > 10_000 ? `${formatNumber(10_000)}+` : formatNumber(records)),
   noDatabase: 'no database',
   nothingFits: 'No panel fits',
   nothingFitsText: 'No panel that you can see fits the search.',
-  showAll: words.showAllPanels,
-  empty: 'Create a first panel',
+  emptyTitle: 'Create a first panel',
   emptyText:
     'A panel holds the records and files of one application. Workflows can start when they change, and webhooks tell other programs.',
-  emptyAction: words.newPanel,
   curl: (url: string) => `curl -X POST "${url}/api/v1/panel/create" -H "uni-api-key: $KEY" -d '{"name": "Shop"}'`,
 };
 
 export const createPanelDialog = {
-  title: words.newPanel,
-  name: words.name,
   nameHint: 'The application that it is for.',
   contents: 'What it holds',
-  database: words.records,
   databaseHint: 'A database of JSON documents in collections.',
-  storage: words.files,
   storageHint: 'Folders with rules of their own.',
-  create: words.create,
 };
 
 export const panelSettings = {
   readOnly: 'You may use this panel, but not change its settings.',
   general: 'General',
   generalText: 'A panel that is off answers nobody, and links to its files do not work.',
-  name: words.name,
   enabled: 'The panel is on',
   owner: 'Created by',
-  organization: words.organization,
   organizationHint: 'Its storage quota then counts instead of that of the creator.',
-  noOrganization: words.none,
-  group: words.group,
   groupHint: 'Its members own the panel too.',
-  noGroup: words.none,
   unknownOwner: 'One that you do not belong to',
   database: 'Database',
   databaseText: 'Records are JSON documents in collections. Switching the database off deletes nothing.',
@@ -172,7 +149,6 @@ export const panelSettings = {
   removeRulesOf: (name: string) => `Remove the rules of ${name}`,
   noRules: 'There are no rules yet: only the API and the owner use the folders.',
   meaning: 'What this means',
-  editRules: words.edit,
   editRulesOf: (name: string) => `Edit the rules of ${name}`,
   rights: 'Who may',
   right: {
@@ -190,27 +166,20 @@ export const panelSettings = {
   max_files: words.files,
   max_total_mb: 'MB in all',
   keep_days: 'Days to keep',
-  unlimited: words.noLimit,
-  forever: words.forEver,
   public_links: 'Links never expire',
   record_required: 'Files must belong to a record',
   keep_without_record: 'Files stay when their record is deleted',
-  used: (size: string) => `${size} used`,
   filesOf: (files: number, most: number) => `${formatNumber(files)} of ${counted(most, 'file', 'files')}`,
-  sharing: words.sharing,
   sharingText: 'Whoever has access may use its records and files as the folder rules say.',
   canUse: 'Can use it',
   canChange: 'Can change it',
-  webhooks: words.webhooks,
   webhooksText: 'Heddle sends an event to each of these addresses, signed with its secret, and tries again for a day.',
   webhooksHidden: 'Only those who may change the panel see its webhooks.',
   noWebhooks: 'Nobody is told about changes yet.',
   addWebhook: 'Add a webhook',
   webhook: (number: number) => `Webhook ${number}`,
   removeWebhook: (number: number) => `Remove webhook ${number}`,
-  url: words.url,
   urlHint: 'https://example.org/hook',
-  events: words.events,
   event: {
     'file.stored': 'A file was uploaded or replaced.',
     'file.changed': 'A file was moved, or has other metadata or another record.',
@@ -223,23 +192,15 @@ export const panelSettings = {
   secretText: 'Receivers check the signature with it, as Standard Webhooks describes.',
   newSecretText: 'A new secret is made when you save.',
   hiddenSecret: '••••••••••••••••',
-  showSecret: words.showTheSecret,
-  hideSecret: words.hideTheSecret,
-  copySecret: words.copyTheSecret,
   newSecret: 'Make a new secret',
   keepSecret: 'Keep the present secret',
   seeDeliveries: 'See what was delivered',
-  watching: words.workflows,
   watchingText: 'These start when records or files of the panel change.',
   watchesRecords: (collection: string, events: readonly string[]) =>
     `records ${joinWords(events)}${collection === '*' ? '' : ` in ${collection}`}`,
   watchesFiles: (folder: string, events: readonly string[]) =>
     `files ${joinWords(events)}${folder === '*' ? '' : ` in ${folder}`}`,
-  inactive: words.offInText,
   deletion: 'Delete the panel',
-  deletionText: 'This can not be undone.',
-  deleteButton: words.deleteWithQuestion,
-  deleteTitle: (name: string) => `Delete ${name}?`,
   deleteWhat: (files: string, records: string, webhooks: number) =>
     `${files}, ${records} and ${counted(webhooks, 'webhook', 'webhooks')} go with it, and all links to its files stop working. No events are sent.`,
   deleteFiles: (files: number, size: string) => `${counted(files, 'file', 'files')} (${size})`,
@@ -248,39 +209,28 @@ export const panelSettings = {
   deleteWorkflows: (workflows: number) =>
     `${counted(workflows, 'workflow', 'workflows')} will not be started by it any more.`,
   deleteConfirm: (name: string) => `Type ${name} to confirm`,
-  delete: words.deleteAction,
-  deleted: (name: string) => `${name} was deleted.`,
   invalid: 'Something is not right yet.',
   saveAction: 'Save the settings',
   saved: 'The settings were saved.',
   hazardTitle: 'Save these rules?',
-  hazardAction: words.save,
   changedTitle: 'Somebody else changed these settings meanwhile',
   changedText: 'Your changes are kept. Where both of you changed the same, choose, and then save again.',
   merged: (parts: readonly string[]) => `Saved, with what somebody else changed meanwhile: ${joinWords(parts)}.`,
-  takeTheirs: words.takeTheirs,
   takeTheirsOf: (part: string) => `Take theirs: ${part}`,
-  keepMine: words.keepMine,
   keepMineOf: (part: string) => `Keep mine: ${part}`,
 };
 
 export const deliveries = {
-  state: words.state,
-  anyState: words.anyState,
   states: { waiting: words.waiting, delivered: 'Delivered', failed: words.failed, cancelled: words.cancelled },
-  event: words.event,
   anyEvent: 'Any event',
   retryAll: (number: number) => `Retry ${formatNumber(number)}`,
   retryAllTitle: 'Retry these deliveries?',
   retryAllText: (number: number, event: string | undefined) =>
     `${counted(number, 'delivery', 'deliveries')}${event === undefined ? '' : ` of ${event}`} that failed or were cancelled will be sent again, for a day from now. Those whose webhook was removed are left out.`,
-  retryAllAction: words.retry,
   retriedAll: (number: number, leftOut: number) =>
     `${counted(number, 'delivery is', 'deliveries are')} sent again.${leftOut > 0 ? ` ${counted(leftOut, 'was', 'were')} left out, because the webhook was removed.` : ''}`,
-  retry: words.retry,
   retryOf: (event: string, url: string) => `Retry ${event} to ${url}`,
   retried: 'It is sent again.',
-  refresh: words.refresh,
   columns: {
     state: words.state,
     event: words.event,
@@ -289,13 +239,12 @@ export const deliveries = {
     result: 'Last answer',
     time: words.time,
   },
-  table: words.deliveries,
   attempts: (number: number) => (number === 1 ? 'tried once' : `tried ${number} times`),
   notTried: 'not tried yet',
   answered: (status: number) => `status ${status}`,
   file: (id: string) => `file ${id}`,
   record: (key: string) => `record ${key}`,
-  empty: 'Nothing was sent yet',
+  emptyTitle: 'Nothing was sent yet',
   emptyText:
     'When a file or record changes, the webhooks of the panel are told. The log has what was sent in the last days, and what went wrong.',
   emptyAction: 'Set up a webhook',
@@ -311,7 +260,6 @@ export const deliveries = {
 const megabytes = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 export const storageUsage = {
-  used: (size: string) => `${size} used`,
   usedOf: (used: number, limit: number) =>
     `${used > 0 && used < 0.1 ? `< ${megabytes.format(0.1)}` : megabytes.format(used)} of ${megabytes.format(limit)} MB`,
 };

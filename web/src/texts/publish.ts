@@ -1,18 +1,7 @@
 import { countConnections, countSteps } from './counts.ts';
+import { formatNumber } from './locale.ts';
 
-export {
-  close,
-  copyTheCommand as copyCommand,
-  copyTheLink as copyLink,
-  copyTheSecret as copySecret,
-  copyTheUrl as copyUrl,
-  hideTheSecret as hideSecret,
-  issues,
-  note,
-  publish,
-  showTheSecret as showSecret,
-  webhooks,
-} from './common.ts';
+export * from './common.ts';
 
 export const closePublishPanel = 'Close the publish panel';
 export const changedSinceVersion = (version: string | number) => `Changed since version ${version}`;
@@ -30,6 +19,11 @@ export const sent = (time: string | number) => `Sent ${time}`;
 export const formAddressStops = (name: string) =>
   `The present link to '${name}' stops working at once. Everybody who uses the form needs the new one.`;
 export const schedules = 'Schedules';
+export const conditions = 'Conditions';
+export const filteredInDay = (count: number) =>
+  count === 0 ? 'nothing filtered in a day' : `${formatNumber(count)} filtered in a day`;
+export const conditionFailed = (count: number, problem: string) =>
+  `The condition failed ${count === 1 ? 'once' : `${formatNumber(count)} times`} in the last day, and the run started: ${problem}`;
 export const rights = 'Rights';
 export const signingSecret = 'Signing secret';
 export const versionPublished = (version: string | number) => `Version ${version} is published and on.`;

@@ -1,4 +1,4 @@
-export { created } from './common.ts';
+export * from './common.ts';
 export const today = 'Today';
 export const yesterday = 'Yesterday';
 export const stepsMovedNotesChanged = 'Steps moved or notes changed';

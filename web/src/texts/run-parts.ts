@@ -1,14 +1,6 @@
 import { countSteps } from './counts.ts';
 
-export {
-  form,
-  input,
-  runAgain,
-  startedByHand as startedHand,
-  table,
-  theCurrentDraft as currentDraft,
-  timeline,
-} from './common.ts';
+export * from './common.ts';
 
 export const inputMustObjectName = 'The input must be an object: {"name": "value"}';
 export const itemsSteps = 'Items and steps';
@@ -28,6 +20,8 @@ export const notBegun = 'not begun';
 export const stepsComputeAgain = (steps: number) =>
   `${countSteps(steps)} that only ${steps === 1 ? 'computes' : 'compute'} will run again`;
 export const stepsTakenOver = (steps: number) => `${countSteps(steps)} will be taken over with the result of this run`;
+export const manual = 'Manual';
+export const runEnd = 'End of a run';
 export const from = 'From';
 export const startEveryStepRuns = 'The start: every step runs again';
 export const whereFailedWhatHad = 'Where it failed: what had succeeded stays as it was';

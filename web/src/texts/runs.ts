@@ -9,56 +9,8 @@ export interface BatchProgress {
   refused: number;
 }
 
-export {
-  anyTime,
-  cancel,
-  clear,
-  close,
-  closeThePanel as closePanel,
-  copied as copiedDone,
-  copy,
-  copyAsCurl as copyCurl,
-  copyTheId as copyId,
-  copyTheMessage as copyMessage,
-  credits,
-  deleteAction as deleteShort,
-  details,
-  draft,
-  file,
-  form,
-  from,
-  last24Hours,
-  model,
-  noWorkflowFits,
-  output,
-  poll,
-  record,
-  runAgain,
-  runNoun as runColumn,
-  running as tryRunning,
-  runs,
-  save,
-  schedule,
-  searchFurther,
-  startedBy as started,
-  state,
-  step as stepLabel,
-  steps,
-  stop,
-  test as byTest,
-  testInText as test,
-  tests,
-  theCurrentDraft as currentDraft,
-  time,
-  timeline,
-  took,
-  type,
-  until as toLabel,
-  version,
-  view,
-  webhook,
-  workflow,
-} from './common.ts';
+export * from './common.ts';
+export { copied as copiedDone, step as stepLabel, until as toLabel } from './common.ts';
 
 export const selectedRuns = 'Selected runs';
 export const allRunsFitSelected = 'All runs that fit are selected';
@@ -189,7 +141,6 @@ export const findPlaceholder = 'Find in names, errors, outputs';
 export const clearSearch = 'Clear the search';
 export const otherRun = 'Other run';
 export const hand = 'By hand';
-export const runEnd = 'End of a run';
 export const byReplay = 'Again';
 export const startedAnything = 'Started by anything';
 export const startedHand = 'Started by hand';

@@ -1,26 +1,9 @@
-export {
-  apiKeys,
-  close,
-  copyTheCommand as copyCommand,
-  copyTheKey as copyKey,
-  deleteAction as deleteThisKey,
-  disable,
-  disabledInText as disabled,
-  eMailAddress,
-  enable,
-  name,
-  neverUsed,
-  newPassword,
-  password,
-  rename,
-  you,
-} from './common.ts';
+export * from './common.ts';
 export const programsUseKeyInstead =
   'Programs use a key instead of your password. Give each program its own, with no more than it needs.';
 export const newKey = 'New key';
 export const noKeysYet = 'No keys yet';
 export const keyLetsProgramDo = 'A key lets a program do what you allow it, in your name.';
-export const usedAt = (time: string | number) => `used ${time}`;
 export const madeAt = (time: string | number) => `made ${time}`;
 export const changeKey = (name: string | number) => `Change the key ${name}`;
 export const programsUseRefusedNow =

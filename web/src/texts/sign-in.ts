@@ -8,7 +8,6 @@ export const identityProviderNotVerified = 'The identity provider has not verifi
 export const yourSessionEnded = 'Your session has ended';
 export const signContinuePageStays = 'Sign in to continue. This page stays as it is.';
 export const leavePageSignSomebody = 'Leave this page and sign in as somebody else';
-export const showHidePassword = 'Show or hide the password';
 export const sign = 'Sign in';
 export const or = 'or';
 export const continueWith = (name: string | number) => `Continue with ${name}`;

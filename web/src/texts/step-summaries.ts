@@ -1,9 +1,10 @@
 /** What the second line of a step says that it does. */
 import { joinWords } from './lists.ts';
 
-export { startedByHand as byHand } from './common.ts';
+export * from './common.ts';
 
 export const asksFor = (fields: readonly string[]) => `asks for ${joinWords(fields)}`;
+export const onlyIf = (summary: string, condition: string) => `${summary}, if ${condition}`;
 export const anyCall = 'any call';
 export const callBy = (methods: string) => `a call by ${methods}`;
 export const inZone = (time: string, zone: string) => `${time}, ${zone}`;

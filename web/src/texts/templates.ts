@@ -1,29 +1,37 @@
 import { countCharacters } from './counts.ts';
 import { formatNumber } from './locale.ts';
 
-export const inputRun = 'The input of the run';
-export const resultsEarlierSteps = 'The results of earlier steps';
-export const itemLoopAroundStep = 'The item of the loop around this step';
-export const idNameWorkflow = 'The id and the name of the workflow';
-export const idRun = 'The id of the run';
-export const secretsCredentials = 'Fields of credentials, which are put in only while the request is sent';
-export const valuesOfVariables = 'Variables of the workflow and of its owner, as they are when the run begins';
-export const whenRunStarted = 'When the run started';
-export const writesPartOnlyWhen = 'Writes a part only when something is true';
-export const anotherCondition = 'Another condition';
-export const otherwise = 'Otherwise';
-export const endsIf = 'Ends if';
-export const repeatsPartEveryEntry = 'Repeats a part for every entry of a list';
-export const endsFor = 'Ends for';
-export const givesValueName = 'Gives a value a name';
-export const givesValueNameInside = 'Gives a value a name inside of a part';
-export const endsWith = 'Ends with';
-export const partCanWrittenSeveral = 'A part that can be written several times';
-export const endsMacro = 'Ends macro';
-export const filtersWholePart = 'Filters a whole part';
-export const endsFilter = 'Ends filter';
-export const leavesBracesThey = 'Leaves braces as they are';
-export const endsRaw = 'Ends raw';
+/** What the variables of a template mean. */
+export const variables = {
+  input: 'The input of the run',
+  steps: 'The results of earlier steps',
+  vars: 'Variables of the workflow and of its owner, as they are when the run begins',
+  loop: 'The item of the loop around this step',
+  workflow: 'The id and the name of the workflow',
+  run: 'The id of the run',
+  now: 'When the run started',
+  secrets: 'Fields of credentials, which are put in only while the request is sent',
+};
+
+/** What its statements do. */
+export const statements = {
+  if: 'Writes a part only when something is true',
+  elif: 'Another condition',
+  else: 'Otherwise',
+  endif: 'Ends if',
+  for: 'Repeats a part for every entry of a list',
+  endfor: 'Ends for',
+  set: 'Gives a value a name',
+  with: 'Gives a value a name inside of a part',
+  endwith: 'Ends with',
+  macro: 'A part that can be written several times',
+  endmacro: 'Ends macro',
+  filter: 'Filters a whole part',
+  endfilter: 'Ends filter',
+  raw: 'Leaves braces as they are',
+  endraw: 'Ends raw',
+};
+
 export const definedAbove = 'defined above';
 export const firstEntry = 'first entry';
 export const itemOf = (id: string | number) => `Item of ${id}`;

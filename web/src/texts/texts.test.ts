@@ -13,207 +13,59 @@ type Translation<T> = T extends string
       ? { [Name in keyof T]: Translation<T[Name]> }
       : T;
 
-interface Texts {
-  english: () => Promise<object>;
-  german: () => Promise<object>;
+function pair<English extends object>(english: Promise<English>, german: Promise<Translation<NoInfer<English>>>) {
+  return Promise.all([english, german]);
 }
 
-function pair<English extends object>(
-  english: () => Promise<English>,
-  german: () => Promise<Translation<NoInfer<English>>>,
-): Texts {
-  return { english, german };
-}
-
-const TEXTS: Readonly<Record<string, Texts>> = {
-  administration: pair(
-    () => import('./administration.ts'),
-    () => import('./de/administration.ts'),
-  ),
-  api: pair(
-    () => import('./api.ts'),
-    () => import('./de/api.ts'),
-  ),
-  approvals: pair(
-    () => import('./approvals.ts'),
-    () => import('./de/approvals.ts'),
-  ),
-  assistants: pair(
-    () => import('./assistants.ts'),
-    () => import('./de/assistants.ts'),
-  ),
-  audit: pair(
-    () => import('./audit.ts'),
-    () => import('./de/audit.ts'),
-  ),
-  builder: pair(
-    () => import('./builder.ts'),
-    () => import('./de/builder.ts'),
-  ),
-  chat: pair(
-    () => import('./chat.ts'),
-    () => import('./de/chat.ts'),
-  ),
-  common: pair(
-    () => import('./common.ts'),
-    () => import('./de/common.ts'),
-  ),
-  connections: pair(
-    () => import('./connections.ts'),
-    () => import('./de/connections.ts'),
-  ),
-  connectors: pair(
-    () => import('./connectors.ts'),
-    () => import('./de/connectors.ts'),
-  ),
-  counts: pair(
-    () => import('./counts.ts'),
-    () => import('./de/counts.ts'),
-  ),
-  credentials: pair(
-    () => import('./credentials.ts'),
-    () => import('./de/credentials.ts'),
-  ),
-  editor: pair(
-    () => import('./editor.ts'),
-    () => import('./de/editor.ts'),
-  ),
-  'editor-panel': pair(
-    () => import('./editor-panel.ts'),
-    () => import('./de/editor-panel.ts'),
-  ),
-  'editor-run': pair(
-    () => import('./editor-run.ts'),
-    () => import('./de/editor-run.ts'),
-  ),
-  files: pair(
-    () => import('./files.ts'),
-    () => import('./de/files.ts'),
-  ),
-  flow: pair(
-    () => import('./flow.ts'),
-    () => import('./de/flow.ts'),
-  ),
-  forms: pair(
-    () => import('./forms.ts'),
-    () => import('./de/forms.ts'),
-  ),
-  frame: pair(
-    () => import('./frame.ts'),
-    () => import('./de/frame.ts'),
-  ),
-  graph: pair(
-    () => import('./graph.ts'),
-    () => import('./de/graph.ts'),
-  ),
-  installation: pair(
-    () => import('./installation.ts'),
-    () => import('./de/installation.ts'),
-  ),
-  language: pair(
-    () => import('./language.ts'),
-    () => import('./de/language.ts'),
-  ),
-  lists: pair(
-    () => import('./lists.ts'),
-    () => import('./de/lists.ts'),
-  ),
-  look: pair(
-    () => import('./look.ts'),
-    () => import('./de/look.ts'),
-  ),
-  notifications: pair(
-    () => import('./notifications.ts'),
-    () => import('./de/notifications.ts'),
-  ),
-  'operation-help': pair(
-    () => import('./operation-help.ts'),
-    () => import('./de/operation-help.ts'),
-  ),
-  panels: pair(
-    () => import('./panels.ts'),
-    () => import('./de/panels.ts'),
-  ),
-  polls: pair(
-    () => import('./polls.ts'),
-    () => import('./de/polls.ts'),
-  ),
-  publish: pair(
-    () => import('./publish.ts'),
-    () => import('./de/publish.ts'),
-  ),
-  records: pair(
-    () => import('./records.ts'),
-    () => import('./de/records.ts'),
-  ),
-  revisions: pair(
-    () => import('./revisions.ts'),
-    () => import('./de/revisions.ts'),
-  ),
-  'run-parts': pair(
-    () => import('./run-parts.ts'),
-    () => import('./de/run-parts.ts'),
-  ),
-  runs: pair(
-    () => import('./runs.ts'),
-    () => import('./de/runs.ts'),
-  ),
-  scopes: pair(
-    () => import('./scopes.ts'),
-    () => import('./de/scopes.ts'),
-  ),
-  settings: pair(
-    () => import('./settings.ts'),
-    () => import('./de/settings.ts'),
-  ),
-  sharing: pair(
-    () => import('./sharing.ts'),
-    () => import('./de/sharing.ts'),
-  ),
-  'sign-in': pair(
-    () => import('./sign-in.ts'),
-    () => import('./de/sign-in.ts'),
-  ),
-  states: pair(
-    () => import('./states.ts'),
-    () => import('./de/states.ts'),
-  ),
-  'step-summaries': pair(
-    () => import('./step-summaries.ts'),
-    () => import('./de/step-summaries.ts'),
-  ),
-  'sub-workflows': pair(
-    () => import('./sub-workflows.ts'),
-    () => import('./de/sub-workflows.ts'),
-  ),
-  templates: pair(
-    () => import('./templates.ts'),
-    () => import('./de/templates.ts'),
-  ),
-  tour: pair(
-    () => import('./tour.ts'),
-    () => import('./de/tour.ts'),
-  ),
-  uploads: pair(
-    () => import('./uploads.ts'),
-    () => import('./de/uploads.ts'),
-  ),
-  variables: pair(
-    () => import('./variables.ts'),
-    () => import('./de/variables.ts'),
-  ),
-  waits: pair(
-    () => import('./waits.ts'),
-    () => import('./de/waits.ts'),
-  ),
-  webhooks: pair(
-    () => import('./webhooks.ts'),
-    () => import('./de/webhooks.ts'),
-  ),
-  workflows: pair(
-    () => import('./workflows.ts'),
-    () => import('./de/workflows.ts'),
-  ),
+const TEXTS: Readonly<Record<string, Promise<[object, object]>>> = {
+  administration: pair(import('./administration.ts'), import('./de/administration.ts')),
+  api: pair(import('./api.ts'), import('./de/api.ts')),
+  approvals: pair(import('./approvals.ts'), import('./de/approvals.ts')),
+  assistants: pair(import('./assistants.ts'), import('./de/assistants.ts')),
+  audit: pair(import('./audit.ts'), import('./de/audit.ts')),
+  builder: pair(import('./builder.ts'), import('./de/builder.ts')),
+  chat: pair(import('./chat.ts'), import('./de/chat.ts')),
+  common: pair(import('./common.ts'), import('./de/common.ts')),
+  connections: pair(import('./connections.ts'), import('./de/connections.ts')),
+  connectors: pair(import('./connectors.ts'), import('./de/connectors.ts')),
+  counts: pair(import('./counts.ts'), import('./de/counts.ts')),
+  credentials: pair(import('./credentials.ts'), import('./de/credentials.ts')),
+  editor: pair(import('./editor.ts'), import('./de/editor.ts')),
+  'editor-panel': pair(import('./editor-panel.ts'), import('./de/editor-panel.ts')),
+  'editor-run': pair(import('./editor-run.ts'), import('./de/editor-run.ts')),
+  files: pair(import('./files.ts'), import('./de/files.ts')),
+  flow: pair(import('./flow.ts'), import('./de/flow.ts')),
+  forms: pair(import('./forms.ts'), import('./de/forms.ts')),
+  frame: pair(import('./frame.ts'), import('./de/frame.ts')),
+  graph: pair(import('./graph.ts'), import('./de/graph.ts')),
+  installation: pair(import('./installation.ts'), import('./de/installation.ts')),
+  language: pair(import('./language.ts'), import('./de/language.ts')),
+  lists: pair(import('./lists.ts'), import('./de/lists.ts')),
+  look: pair(import('./look.ts'), import('./de/look.ts')),
+  notifications: pair(import('./notifications.ts'), import('./de/notifications.ts')),
+  'operation-help': pair(import('./operation-help.ts'), import('./de/operation-help.ts')),
+  panels: pair(import('./panels.ts'), import('./de/panels.ts')),
+  polls: pair(import('./polls.ts'), import('./de/polls.ts')),
+  publish: pair(import('./publish.ts'), import('./de/publish.ts')),
+  records: pair(import('./records.ts'), import('./de/records.ts')),
+  revisions: pair(import('./revisions.ts'), import('./de/revisions.ts')),
+  'run-parts': pair(import('./run-parts.ts'), import('./de/run-parts.ts')),
+  runs: pair(import('./runs.ts'), import('./de/runs.ts')),
+  schedules: pair(import('./schedules.ts'), import('./de/schedules.ts')),
+  scopes: pair(import('./scopes.ts'), import('./de/scopes.ts')),
+  settings: pair(import('./settings.ts'), import('./de/settings.ts')),
+  sharing: pair(import('./sharing.ts'), import('./de/sharing.ts')),
+  'sign-in': pair(import('./sign-in.ts'), import('./de/sign-in.ts')),
+  states: pair(import('./states.ts'), import('./de/states.ts')),
+  'step-summaries': pair(import('./step-summaries.ts'), import('./de/step-summaries.ts')),
+  'sub-workflows': pair(import('./sub-workflows.ts'), import('./de/sub-workflows.ts')),
+  templates: pair(import('./templates.ts'), import('./de/templates.ts')),
+  tour: pair(import('./tour.ts'), import('./de/tour.ts')),
+  uploads: pair(import('./uploads.ts'), import('./de/uploads.ts')),
+  variables: pair(import('./variables.ts'), import('./de/variables.ts')),
+  waits: pair(import('./waits.ts'), import('./de/waits.ts')),
+  webhooks: pair(import('./webhooks.ts'), import('./de/webhooks.ts')),
+  workflows: pair(import('./workflows.ts'), import('./de/workflows.ts')),
 };
 
 /** Words, names and units that are the same in German. */
@@ -309,9 +161,10 @@ suite('the German texts', () => {
     assert.deepEqual(namesOf('de'), translated);
   });
 
-  for (const [name, { english, german }] of Object.entries(TEXTS)) {
+  for (const [name, texts] of Object.entries(TEXTS)) {
     test(`of ${name} are translations`, async () => {
-      assert.deepEqual(findUntranslated({ ...(await english()) }, { ...(await german()) }, name), []);
+      const [english, german] = await texts;
+      assert.deepEqual(findUntranslated({ ...english }, { ...german }, name), []);
     });
   }
 });

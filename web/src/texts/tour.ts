@@ -1,4 +1,4 @@
-export { copyTheTemplate as copyTemplate } from './common.ts';
+export * from './common.ts';
 export const progress = (step: number, steps: number) => `Step ${step} of ${steps}`;
 export const leave = 'Leave the tour';
 export const finish = 'Finish';

@@ -1,6 +1,5 @@
 /** The words of the upload tray. */
 
-import * as words from './common.ts';
 import { counted, formatNumber } from './locale.ts';
 
 const files = (count: number): string => counted(count, 'file', 'files');
@@ -11,7 +10,6 @@ export const uploads = {
   total: 'All files',
 
   progress: (done: number, all: number) => `${formatNumber(done)} of ${files(all)}`,
-  bytes: (sent: string, all: string) => `${sent} of ${all}`,
   speed: (bytes: string) => `${bytes}/s`,
   left: (time: string) => `${time} left`,
   failed: (count: number) => `${formatNumber(count)} failed`,
@@ -23,12 +21,10 @@ export const uploads = {
   stored: (count: number) => `${files(count)} stored`,
   nothingStored: 'Nothing was stored',
 
-  waiting: words.waiting,
   beginning: 'Starting',
   storing: 'Storing',
   isStored: 'Stored',
   storedAs: (name: string) => `Stored as ${name}`,
-  isSkipped: words.skipped,
   isPaused: 'Paused',
   exists: 'Exists already',
   again: (losses: number) => `Try ${losses + 1}`,
@@ -49,10 +45,7 @@ export const uploads = {
 
   show: 'Show the files',
   hide: 'Hide the files',
-  pause: words.pause,
   resume: 'Resume',
-  retry: words.tryAgain,
-  cancel: words.cancel,
   of: (action: string, path: string) => `${action}: ${path}`,
   pauseAll: 'Pause all',
   resumeAll: 'Resume all',
@@ -61,9 +54,7 @@ export const uploads = {
   stopTitle: 'Stop uploading?',
   stopText: (count: number) =>
     `${files(count)} will not be uploaded. What is stored already stays, and no upload can be resumed after this.`,
-  stop: words.stop,
   clear: 'Clear finished',
-  close: words.close,
 
   unreadable: 'The file can not be read any more. It may have been moved or changed.',
   lostOften: (losses: number) => `The connection was lost ${losses} times while this file was sent`,

@@ -11,18 +11,9 @@ const TYPES: Readonly<Record<VariableType, string>> = {
 
 export const variables = {
   types: TYPES,
-  table: words.variables,
-  new: words.newVariable,
   search: 'Search variables',
   searchPlaceholder: 'Name or description',
-  ownerFilter: words.owner,
   allOwners: 'All owners',
-  mine: words.mine,
-  name: words.name,
-  type: words.type,
-  value: words.value,
-  owner: words.owner,
-  changed: words.changed,
   emptyTitle: 'No variables yet',
   emptyText:
     'Keep what many workflows share in one place, such as an address or a limit. Steps read it as {{ vars.name }}, and see a change with their next run, without publishing anything.',
@@ -34,32 +25,21 @@ export const variables = {
 };
 
 export const variableDialog = {
-  newTitle: words.newVariable,
   title: (name: string) => `Variable ${name}`,
   loading: 'Loading the variable',
-  name: words.name,
   nameHint: (name: string) => `Templates read it as {{ vars.${name || 'name'} }}`,
   nameProblem: 'Letters, digits and _, and no digit at the beginning',
-  type: words.type,
-  value: words.value,
-  description: words.description,
   descriptionHint: 'What it is for, and what depends on it',
-  owner: words.owner,
   ownerHint: 'Workflows of an organization see its variables, all others those of the user who created them.',
   me: 'Me',
   notSecret:
     'Values are not secret: whoever may change a workflow can read them. Keep passwords and keys as credentials.',
   readOnly: 'Members with write access to the organization can change it.',
-  save: words.save,
-  create: words.create,
-  cancel: words.cancel,
   created: (name: string) => `${name} was created`,
   saved: 'The next runs see the change',
   oldName: (name: string, workflows: readonly string[]) => `Still refer to vars.${name}: ${workflows.join(', ')}`,
   users: 'Used by',
   unused: 'No workflow that you can see refers to it.',
-  delete: words.deleteAction,
-  deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: 'Steps that refer to it without a default fail from then on.',
   deleteUsed: (count: number) =>
     count === 1
@@ -72,7 +52,6 @@ export const valueField = {
   yes: 'Yes',
   no: 'No',
   notANumber: 'This is not a number',
-  notJson: 'This is not JSON',
 };
 
 export const workflowVariables = {
@@ -87,17 +66,11 @@ export const workflowVariables = {
   change: (name: string) => `Set a value of ${name} for this workflow`,
   changeShort: 'Set for this workflow',
   edit: (name: string) => `Change the value of ${name}`,
-  editShort: words.change,
   remove: (name: string) => `Remove the value of ${name} from this workflow`,
   removeShort: 'Remove',
   reset: (name: string) => `Use the value of the owner for ${name}`,
   resetShort: 'Reset',
-  valueOf: (name: string) => `Value of ${name}`,
   add: 'Add a value',
-  name: words.name,
-  type: words.type,
-  value: words.value,
-  save: words.save,
   none: 'This workflow sees no variables yet. Add a value for it alone, or variables for all of your workflows.',
   nothingFits: 'No variable fits.',
   all: 'All variables',

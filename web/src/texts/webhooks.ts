@@ -13,3 +13,4 @@ export const answers: Readonly<Record<string, string>> = {
 export const methods = (names: string) => `Methods: ${names}.`;
 export const checked = (scheme: string) =>
   `Senders are checked (${scheme}): a call without a valid signature is refused.`;
+export const onlyFrom = (addresses: string) => `Calls may come only from ${addresses}.`;

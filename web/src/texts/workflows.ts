@@ -1,38 +1,7 @@
 import { countIssues, countRuns } from './counts.ts';
 import { counted, formatNumber } from './locale.ts';
 
-export {
-  all,
-  anyState,
-  cancel,
-  changedInText as changed,
-  clear,
-  copy as copyAction,
-  deleteAction as deleteSelected,
-  deleteWithQuestion as deleteDialog,
-  draft,
-  exportAction as exportWorkflow,
-  failedInText as failed,
-  file,
-  form,
-  importAction as importFiles,
-  last24Hours,
-  mine,
-  name,
-  newAction as createNew,
-  noWorkflowFits,
-  off,
-  on,
-  poll,
-  record,
-  runs as runsLink,
-  schedule,
-  shared,
-  startedBy as started,
-  state,
-  webhook,
-  workflows as title,
-} from './common.ts';
+export * from './common.ts';
 
 /** Says what was done with all of them, or with some of them. */
 const whatWas = (verb: string) => (done: number, all: number) =>
@@ -54,9 +23,6 @@ export const nameCopy = 'Name of the copy';
 export const newWorkflow = 'New workflow';
 export const orStartExample = 'Or start from an example';
 export const createEmpty = 'Create empty';
-export const deleteQuestion = (name: string | number) => `Delete ${name}?`;
-export const deleteManyQuestion = (workflows: string | number) => `Delete ${workflows}?`;
-export const deleted = (name: string | number) => `${name} was deleted.`;
 export const deleteCounted = (count: string | number) => `Delete ${count}`;
 export const whatGoesWithOne = 'This can not be undone. What goes with it:';
 export const whatGoesWithMany = 'This can not be undone. What goes with them:';
@@ -75,8 +41,6 @@ export const whoseWorkflows = 'Whose workflows';
 export const trigger = 'Trigger';
 export const anyTrigger = 'Any trigger';
 export const sort = 'Sort by';
-export const manual = 'Manual';
-export const runEnd = 'End of a run';
 export const noRunsLastDay = 'No runs in the last day';
 export const runsOfLastDay = (total: number, failed: number) =>
   `${countRuns(total)} in the last day, ${failed === 0 ? 'none' : failed} failed`;
@@ -91,13 +55,11 @@ export const schedulesEnd = (schedules: number) =>
 export const runsWaitForDecision = (waiting: number) =>
   `${countRuns(waiting)} that ${waiting === 1 ? 'waits' : 'wait'} for a decision.`;
 export const runsWait = (waiting: number) => `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`;
-export const select = (name: string | number) => `Select ${name}`;
 export const neverRun = 'never run';
 export const isOn = (name: string | number) => `${name} is on`;
 export const bySchedule = 'by schedule';
 export const noTrigger = 'No trigger';
 export const published = (count: string | number) => `Published ${count}`;
-export const actions = (name: string | number) => `Actions for ${name}`;
 export const shareDialog = 'Share…';
 export const copyDialog = 'Copy…';
 export const selectAll = 'Select all';

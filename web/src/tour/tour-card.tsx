@@ -3,7 +3,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { CopyButton } from '../look/copy-button.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { showNotice } from '../look/states/notices.tsx';
 import * as texts from '../texts/tour.ts';
 import { tour, useTour } from './tour.ts';
 import classes from './tour-card.module.css';
@@ -64,7 +64,7 @@ function Card({ state }: { state: TourState }) {
         tabIndex={-1}
         onKeyDown={event => event.key === 'Escape' && leave()}
       >
-        <header className={classes.head}>
+        <header className="row dim justify-between text-12">
           <span>{texts.progress(STEPS.indexOf(step) + 1, STEPS.length)}</span>
           <CloseButton aria-label={texts.leave} onClick={leave} />
         </header>
@@ -74,7 +74,7 @@ function Card({ state }: { state: TourState }) {
           {template !== undefined && (
             <p className={classes.template}>
               <code>{template}</code>
-              <CopyButton text={template} label={texts.copyTemplate} />
+              <CopyButton text={template} label={texts.copyTheTemplate} />
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 /** What a browser keeps of the tour, and what the editor tells it. What goes on from there is loaded with the card. PURE. */
+import { parseJson } from '../look/json/parse-json.ts';
 
 export const STEPS = ['new', 'transform', 'value', 'run', 'break', 'fail', 'mend', 'again', 'end'] as const;
 
@@ -28,12 +29,7 @@ interface TourNode {
 
 /** Reads what a browser kept. Nothing for what is no state of this tour. */
 export function readTourState(kept: string | null): TourState | undefined {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(kept ?? 'null');
-  } catch {
-    return undefined;
-  }
+  const raw = parseJson(kept ?? '');
   if (typeof raw !== 'object' || raw === null || !('step' in raw) || !('isShown' in raw)) return undefined;
   const step = STEPS.find(each => each === raw.step);
   if (step === undefined || typeof raw.isShown !== 'boolean') return undefined;

@@ -3,6 +3,7 @@
  * Who has never begun it has no state, and is offered it.
  */
 import { useSyncExternalStore } from 'react';
+import { keepText, readKept } from '../look/browser-storage.ts';
 import { readTourState, type TourFacts, type TourState } from './tour-state.ts';
 
 const listeners = new Set<() => void>();
@@ -17,11 +18,7 @@ function tell(): void {
 function change(next: TourState): void {
   if (next === state) return;
   state = next;
-  try {
-    if (key !== undefined) localStorage.setItem(key, JSON.stringify(next));
-  } catch {
-    // The storage is full or forbidden: then the tour ends with the page.
-  }
+  if (key !== undefined) keepText(key, JSON.stringify(next));
   tell();
 }
 
@@ -38,7 +35,7 @@ export const tour = {
     const wanted = `heddle.tour.${userId}`;
     if (wanted === key) return;
     key = wanted;
-    state = readKept(wanted);
+    state = readTourState(readKept(wanted) ?? null);
     tell();
   },
   /** Begins, or goes on where it was left. */
@@ -61,12 +58,4 @@ export const tour = {
 
 export function useTour(): TourState | undefined {
   return useSyncExternalStore(tour.subscribe, tour.read);
-}
-
-function readKept(from: string): TourState | undefined {
-  try {
-    return readTourState(localStorage.getItem(from));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { noteNewSession } from '../api/client.ts';
+import { noteNewSession } from '../api/transport/client.ts';
 import { type Answer, inPresentSession, NO_ANSWER } from './request.ts';
 
 /** Sends a request whose answers come in this order. A function is called before its answer comes. */

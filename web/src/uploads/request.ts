@@ -1,5 +1,5 @@
 /** Requests whose sent bytes are counted, which `fetch` can not do. */
-import { presentSession, userHeaders } from '../api/client.ts';
+import { presentSession, userHeaders } from '../api/transport/client.ts';
 
 export interface Answer {
   /** The HTTP status, or 0 when there was no answer. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { memo } from 'react';
 import { formatBytes } from '../forms/bytes.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import * as words from '../texts/common.ts';
 import { uploads as texts } from '../texts/uploads.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { type Choice, sentPercent, type Upload, type UploadState } from './upload-queue.ts';
@@ -59,16 +60,16 @@ function describe(upload: Upload): string {
     case 'paused':
       return texts.isPaused;
     case 'skipped':
-      return texts.isSkipped;
+      return words.skipped;
     case 'waiting':
-      return losses > 0 ? texts.again(losses) : texts.waiting;
+      return losses > 0 ? texts.again(losses) : words.waiting;
   }
 }
 
 function RowActions({ upload: { id, path, state, mayOverwrite } }: { upload: Upload }) {
   const ids = [id];
   return (
-    <span className={classes.actions}>
+    <span className="flex justify-end gap-4">
       {state === 'conflict' &&
         CHOICES.filter(({ choice }) => mayOverwrite || choice !== 'overwrite').map(({ choice, label }) => (
           <Button
@@ -82,16 +83,16 @@ function RowActions({ upload: { id, path, state, mayOverwrite } }: { upload: Upl
           </Button>
         ))}
       {(state === 'waiting' || state === 'sending') && (
-        <RowAction icon="pause" label={texts.of(texts.pause, path)} onClick={() => uploads.pause(ids)} />
+        <RowAction icon="pause" label={texts.of(words.pause, path)} onClick={() => uploads.pause(ids)} />
       )}
       {state === 'paused' && (
         <RowAction icon="play" label={texts.of(texts.resume, path)} onClick={() => uploads.resume(ids)} />
       )}
       {state === 'failed' && (
-        <RowAction icon="rotate-ccw" label={texts.of(texts.retry, path)} onClick={() => uploads.retry(ids)} />
+        <RowAction icon="rotate-ccw" label={texts.of(words.tryAgain, path)} onClick={() => uploads.retry(ids)} />
       )}
       {state !== 'stored' && state !== 'skipped' && (
-        <RowAction icon="x" label={texts.of(texts.cancel, path)} onClick={() => uploads.cancel(ids)} />
+        <RowAction icon="x" label={texts.of(words.cancel, path)} onClick={() => uploads.cancel(ids)} />
       )}
     </span>
   );

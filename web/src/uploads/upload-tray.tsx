@@ -6,9 +6,10 @@ import { sessionQuery } from '../api/session.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { formatDuration } from '../look/duration.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
-import { useVisibleRows } from '../look/use-visible-rows.ts';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import { useVisibleRows } from '../look/lists/use-visible-rows.ts';
+import * as words from '../texts/common.ts';
 import { uploads as texts } from '../texts/uploads.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { type Choice, sortForReading, type Upload } from './upload-queue.ts';
@@ -59,16 +60,16 @@ function Totals({ snapshot: { queue, summary, bytesPerSecond } }: { snapshot: Sn
   return (
     <div className={classes.totals}>
       <Icon name={unfinished === 0 && failed === 0 ? 'circle-check' : 'upload'} size={16} />
-      <span className={classes.count}>{texts.progress(stored, files)}</span>
-      <span className={classes.detail}>{texts.bytes(formatBytes(sentBytes), formatBytes(bytes))}</span>
-      {isMoving && <span className={classes.detail}>{texts.speed(formatBytes(Math.round(bytesPerSecond)))}</span>}
+      <span className="semibold">{texts.progress(stored, files)}</span>
+      <span className="dim">{words.partOfAll(formatBytes(sentBytes), formatBytes(bytes))}</span>
+      {isMoving && <span className="dim">{texts.speed(formatBytes(Math.round(bytesPerSecond)))}</span>}
       {isMoving && (
-        <span className={classes.detail}>
+        <span className="dim">
           {texts.left(formatDuration(roundUp(((bytes - sentBytes) / bytesPerSecond) * 1_000)))}
         </span>
       )}
-      {skipped > 0 && <span className={classes.detail}>{texts.skipped(skipped)}</span>}
-      {failed > 0 && <strong className={classes.failed}>{texts.failed(failed)}</strong>}
+      {skipped > 0 && <span className="dim">{texts.skipped(skipped)}</span>}
+      {failed > 0 && <strong className="semibold failed">{texts.failed(failed)}</strong>}
     </div>
   );
 }
@@ -106,7 +107,7 @@ function Actions({ snapshot, isOpen, onToggle }: ActionsProps) {
   const [isStopping, setStopping] = useState(false);
   const canPause = unfinished > paused + conflicts;
   return (
-    <div className={classes.actions}>
+    <div className="flex flex-none gap-2 ml-auto">
       {failed > 0 && <Action icon="rotate-ccw" label={texts.retryAll} onClick={() => uploads.retry('all')} />}
       {canPause && <Action icon="pause" label={texts.pauseAll} onClick={() => uploads.pause('all')} />}
       {paused > 0 && <Action icon="play" label={texts.resumeAll} onClick={() => uploads.resume('all')} />}
@@ -122,12 +123,12 @@ function Actions({ snapshot, isOpen, onToggle }: ActionsProps) {
       {unfinished > 0 ? (
         <Action icon="x" label={texts.stopAll} onClick={() => setStopping(true)} />
       ) : (
-        <Action icon="x" label={texts.close} onClick={() => uploads.clearFinished()} />
+        <Action icon="x" label={words.close} onClick={() => uploads.clearFinished()} />
       )}
       <ConfirmDialog
         opened={isStopping}
         title={texts.stopTitle}
-        action={texts.stop}
+        action={words.stop}
         danger
         onConfirm={() => uploads.cancelUnfinished()}
         onClose={() => setStopping(false)}
@@ -162,7 +163,7 @@ function Hindrance({ snapshot: { queue, summary, isHeld } }: { snapshot: Snapsho
   if (text === undefined) return null;
   return (
     <div className={classes.notice} role="status">
-      <Icon name="triangle-alert" size={16} />
+      <Icon name="triangle-alert" size={16} className="flex-none warning" />
       <span>{text}</span>
     </div>
   );
@@ -176,12 +177,12 @@ function Conflicts({ uploads: all }: { uploads: readonly Upload[] }) {
   const choose = (choice: Choice) => uploads.choose('all', choice, true);
   return (
     <section className={classes.notice} aria-label={texts.conflicts(taken.length)}>
-      <Icon name="files" size={16} />
-      <span className={classes.question}>
+      <Icon name="files" size={16} className="flex-none warning" />
+      <span className="min-w-0 break-anywhere">
         {texts.conflicts(taken.length)}
         {taken.length === 1 && only && <span className="mono"> {only.path}</span>}
       </span>
-      <div className={classes.choices}>
+      <div className="flex wrap gap-6 ml-auto">
         <Button
           size="compact-sm"
           variant="default"

@@ -1,7 +1,7 @@
 /** The uploads of this tab, for pages that add files and for the tray that shows them. */
 import { useSyncExternalStore } from 'react';
-import { ApiError, noteSessionEnd, post, presentSession } from '../api/client.ts';
 import type { OpenedPanel } from '../api/panels.ts';
+import { ApiError, noteSessionEnd, post, presentSession } from '../api/transport/client.ts';
 import { begun } from './begun.ts';
 import { inPresentSession, sendRequest } from './request.ts';
 import { type PanelFacts, transfer } from './transfer.ts';

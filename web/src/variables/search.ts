@@ -1,8 +1,7 @@
 /** What the address of the page of variables says. PURE. */
-export const PAGE_SIZE = 50;
+import { isUuid, readPage, readText } from '../look/address.ts';
 
-const TEXT_CHARACTERS = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const PAGE_SIZE = 50;
 
 export interface VariablesSearch {
   text?: string;
@@ -14,18 +13,17 @@ export interface VariablesSearch {
 }
 
 export function readVariablesSearch(raw: Record<string, unknown>): VariablesSearch {
-  const text = typeof raw.text === 'string' || typeof raw.text === 'number' ? String(raw.text) : '';
-  const page = Number(raw.page);
+  const text = readText(raw.text);
   return {
-    ...(text !== '' && { text: text.slice(0, TEXT_CHARACTERS) }),
+    ...(text !== '' && { text }),
     ...(isOneOf(raw.owner, 'me') && { owner: raw.owner }),
-    ...(Number.isInteger(page) && page > 1 && page <= 10_000 && { page }),
+    ...readPage(raw.page),
     ...(isOneOf(raw.variable, 'new') && { variable: raw.variable }),
   };
 }
 
 function isOneOf(value: unknown, word: string): value is string {
-  return typeof value === 'string' && (value === word || UUID.test(value));
+  return value === word || isUuid(value);
 }
 
 /** The same list without what is open. */

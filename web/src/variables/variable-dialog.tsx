@@ -1,8 +1,7 @@
 /** The dialog of the variable that the address names. */
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   deleteVariable,
   type ReferringWorkflow,
@@ -10,9 +9,10 @@ import {
   type VariableDetails,
   variableQuery,
 } from '../api/variables.ts';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { ConfirmButton } from '../look/inputs/confirm-button.tsx';
+import { ErrorState } from '../look/states/error-state.tsx';
+import * as words from '../texts/common.ts';
 import { variableDialog as texts } from '../texts/variables.ts';
 import classes from './variable-dialog.module.css';
 import { VariableForm } from './variable-form.tsx';
@@ -30,7 +30,7 @@ export function VariableDialog({ variable, owner, onClose }: VariableDialogProps
     <Modal
       opened={variable !== undefined}
       onClose={onClose}
-      title={variable === 'new' ? texts.newTitle : <Title id={variable} />}
+      title={variable === 'new' ? words.newVariable : <Title id={variable} />}
       // What was typed should not be lost by a click beside the dialog.
       closeOnClickOutside={false}
     >
@@ -86,28 +86,22 @@ function Users({ workflows }: { workflows: readonly ReferringWorkflow[] }) {
 }
 
 function DeleteButton({ variable, onDeleted }: { variable: VariableDetails; onDeleted(): void }) {
-  const [opened, setOpened] = useState(false);
   const { id, name, workflows } = variable;
   return (
-    <>
-      <Button variant="subtle" color="red.9" leftSection={<Icon name="trash-2" />} onClick={() => setOpened(true)}>
-        {texts.delete}
-      </Button>
-      <ConfirmDialog
-        opened={opened}
-        title={texts.deleteTitle(name)}
-        action={texts.delete}
-        danger
-        changes={[VARIABLES]}
-        onClose={() => setOpened(false)}
-        onConfirm={async () => {
-          await deleteVariable(id);
-          onDeleted();
-        }}
-        done={texts.deleted(name)}
-      >
-        {workflows.length === 0 ? texts.deleteText : texts.deleteUsed(workflows.length)}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      icon="trash-2"
+      button={{ variant: 'subtle', color: 'red.9' }}
+      title={words.deleteQuestion(name)}
+      action={words.deleteAction}
+      danger
+      changes={[VARIABLES]}
+      onConfirm={async () => {
+        await deleteVariable(id);
+        onDeleted();
+      }}
+      done={texts.deleted(name)}
+    >
+      {workflows.length === 0 ? texts.deleteText : texts.deleteUsed(workflows.length)}
+    </ConfirmButton>
   );
 }

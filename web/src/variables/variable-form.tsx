@@ -13,9 +13,10 @@ import {
 } from '../api/variables.ts';
 import { VariableValueField } from '../connection-parts/variable-value-field.tsx';
 import { readTyped, retype, toTyped, VARIABLE_TYPES } from '../connection-parts/variable-values.ts';
-import { showNotice } from '../look/notices.tsx';
-import { Problem } from '../look/problem.tsx';
+import { showNotice } from '../look/states/notices.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
+import * as words from '../texts/common.ts';
 import { variableDialog as texts, variables } from '../texts/variables.ts';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
@@ -71,7 +72,7 @@ export function VariableForm({ variable: latest, owner, actions, onClose }: Vari
     >
       <Stack gap="md">
         <TextInput
-          label={texts.name}
+          label={words.name}
           description={texts.nameHint(isNamed ? name : '')}
           error={name !== '' && !isNamed && texts.nameProblem}
           value={name}
@@ -84,7 +85,7 @@ export function VariableForm({ variable: latest, owner, actions, onClose }: Vari
         />
         {!variable && <OrganizationField value={organization} onChange={setOrganization} />}
         <SegmentedControl
-          aria-label={texts.type}
+          aria-label={words.type}
           fullWidth
           data={VARIABLE_TYPES.map(each => ({ value: each, label: variables.types[each] }))}
           value={type}
@@ -96,14 +97,14 @@ export function VariableForm({ variable: latest, owner, actions, onClose }: Vari
         />
         <VariableValueField
           type={type}
-          label={texts.value}
+          label={words.value}
           typed={typed}
           problem={'problem' in read && typed !== '' ? read.problem : undefined}
           readOnly={readOnly}
           onChange={setTyped}
         />
         <Textarea
-          label={texts.description}
+          label={words.description}
           placeholder={texts.descriptionHint}
           value={description}
           maxLength={10_000}
@@ -122,10 +123,10 @@ export function VariableForm({ variable: latest, owner, actions, onClose }: Vari
             <div>{actions}</div>
             <Group gap="xs">
               <Button variant="default" onClick={onClose}>
-                {texts.cancel}
+                {words.cancel}
               </Button>
               <Button type="submit" loading={isBusy} disabled={!isNamed || !('value' in read)}>
-                {variable ? texts.save : texts.create}
+                {variable ? words.save : words.create}
               </Button>
             </Group>
           </Group>
@@ -142,7 +143,7 @@ function OrganizationField({ value, onChange }: { value: string; onChange(value:
   if (organizations.length === 0) return null;
   return (
     <Select
-      label={texts.owner}
+      label={words.owner}
       description={texts.ownerHint}
       data={[{ value: ME, label: texts.me }, ...organizations.map(({ id, name }) => ({ value: id, label: name }))]}
       value={value}

@@ -3,10 +3,11 @@ import type { Variable } from '../api/variables.ts';
 import classes from '../connection-parts/list.module.css';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { toLine } from '../connection-parts/variable-values.ts';
-import { ColumnHead } from '../look/column-head.tsx';
-import link from '../look/row-link.module.css';
-import table from '../look/table.module.css';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import link from '../look/lists/row-link.module.css';
+import table from '../look/lists/table.module.css';
 import { Time } from '../look/time.tsx';
+import * as words from '../texts/common.ts';
 import { variables as texts } from '../texts/variables.ts';
 import type { VariablesSearch } from './search.ts';
 
@@ -18,14 +19,14 @@ interface VariableTableProps {
 export function VariableTable({ variables, search }: VariableTableProps) {
   const ownerOf = useOwnerNames(variables.map(({ owner }) => owner));
   return (
-    <table className={table.table} aria-label={texts.table}>
+    <table className={table.table} aria-label={words.variables}>
       <thead>
         <tr>
-          <ColumnHead>{texts.name}</ColumnHead>
-          <ColumnHead>{texts.value}</ColumnHead>
-          <ColumnHead className={classes.state}>{texts.type}</ColumnHead>
-          <ColumnHead className={classes.owner}>{texts.owner}</ColumnHead>
-          <ColumnHead className={classes.time}>{texts.changed}</ColumnHead>
+          <ColumnHead>{words.name}</ColumnHead>
+          <ColumnHead>{words.value}</ColumnHead>
+          <ColumnHead className={classes.state}>{words.type}</ColumnHead>
+          <ColumnHead className={classes.owner}>{words.owner}</ColumnHead>
+          <ColumnHead className={classes.time}>{words.changed}</ColumnHead>
         </tr>
       </thead>
       <tbody>

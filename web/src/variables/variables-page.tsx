@@ -7,11 +7,12 @@ import { panelOwnersQuery } from '../api/panels.ts';
 import { useSession } from '../api/session.ts';
 import { variablesQuery } from '../api/variables.ts';
 import { ConnectionsHeader } from '../connection-parts/connections-header.tsx';
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
-import { usePageActions } from '../look/page-actions.ts';
-import { PagedList } from '../look/pages.tsx';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
+import { usePageActions } from '../look/page/page-actions.ts';
+import { PagedList } from '../look/page/pages.tsx';
+import { EmptyList } from '../look/states/empty-state.tsx';
+import * as words from '../texts/common.ts';
 import { variables as texts } from '../texts/variables.ts';
 import { PAGE_SIZE, readVariablesSearch, type VariablesSearch, withoutVariable } from './search.ts';
 import { VariableDialog } from './variable-dialog.tsx';
@@ -21,6 +22,7 @@ import classes from './variables-page.module.css';
 const ME = 'me';
 
 export function VariablesPage() {
+  const { public_url } = useSession();
   const search = readVariablesSearch({ ...useSearch({ from: '/shell/variables' }) });
   const navigate = useNavigate();
   const { text = '', owner, page = 1 } = search;
@@ -44,7 +46,7 @@ export function VariablesPage() {
     [show, owner],
   );
   const create = () => show({ ...search, variable: 'new' }, { replace: false });
-  usePageActions([{ label: texts.new, run: create }]);
+  usePageActions([{ label: words.newVariable, run: create }]);
   const isFiltered = text !== '' || owner !== undefined;
   return (
     <>
@@ -58,11 +60,11 @@ export function VariablesPage() {
         />
         {(organizations.length > 0 || owner !== undefined) && (
           <Select
-            aria-label={texts.ownerFilter}
+            aria-label={words.owner}
             placeholder={texts.allOwners}
             className={classes.owners}
             data={[
-              { value: ME, label: texts.mine },
+              { value: ME, label: words.mine },
               ...organizations.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={owner ?? null}
@@ -78,7 +80,16 @@ export function VariablesPage() {
         query={list}
         page={page}
         pageSize={PAGE_SIZE}
-        empty={<Nothing isFiltered={isFiltered} onCreate={create} onReset={() => show({}, { replace: true })} />}
+        empty={
+          <EmptyList
+            icon="variable"
+            texts={texts}
+            isFiltered={isFiltered}
+            action={<NewButton onClick={create} />}
+            curl={texts.curl(public_url)}
+            onReset={() => show({}, { replace: true })}
+          />
+        }
         onPage={next => show({ ...search, page: next }, { replace: true })}
       >
         {items => <VariableTable variables={items} search={search} />}
@@ -95,29 +106,7 @@ export function VariablesPage() {
 function NewButton({ onClick }: { onClick(): void }) {
   return (
     <Button leftSection={<Icon name="plus" />} onClick={onClick}>
-      {texts.new}
+      {words.newVariable}
     </Button>
-  );
-}
-
-interface NothingProps {
-  isFiltered: boolean;
-  onCreate(): void;
-  onReset(): void;
-}
-
-/** An empty list says why it is empty, and what to do about it. */
-function Nothing({ isFiltered, onCreate, onReset }: NothingProps) {
-  const { public_url } = useSession();
-  return isFiltered ? (
-    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
-  ) : (
-    <EmptyState
-      icon="variable"
-      title={texts.emptyTitle}
-      text={texts.emptyText}
-      action={<NewButton onClick={onCreate} />}
-      curl={texts.curl(public_url)}
-    />
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { WorkflowSummary } from '../api/workflows.ts';
-import { Icon, type IconName } from '../look/icons.tsx';
+import type { IconName } from '../look/icons.tsx';
+import { SelectionAction, SelectionBar } from '../look/lists/selection-bar.tsx';
 import * as texts from '../texts/workflows.ts';
-import classes from './bulk-bar.module.css';
 import { type Rights, rightsTo } from './workflow-rights.ts';
 
 export type BulkAction = 'on' | 'off' | 'share' | 'export' | 'delete';
@@ -26,34 +25,32 @@ const OFFERS: readonly Offer[] = [
   { action: 'on', label: texts.turn, icon: 'power', concerns: ({ active }, { activate }) => activate && !active },
   { action: 'off', label: texts.turnOff, icon: 'power', concerns: ({ active }, { activate }) => activate && active },
   { action: 'share', label: texts.share, icon: 'share-2', concerns: (_, { share }) => share },
-  { action: 'export', label: texts.exportWorkflow, icon: 'download', concerns: (_, rights) => rights.export },
-  { action: 'delete', label: texts.deleteSelected, icon: 'trash-2', concerns: (_, rights) => rights.delete },
+  { action: 'export', label: texts.exportAction, icon: 'download', concerns: (_, rights) => rights.export },
+  { action: 'delete', label: texts.deleteAction, icon: 'trash-2', concerns: (_, rights) => rights.delete },
 ];
 
 /** What can be done with the selected workflows. An action that concerns only some of them says how many. */
 export function BulkBar({ workflows, mayWrite, onAction, onClear }: BulkBarProps) {
   return (
-    <div className={classes.bar} role="toolbar" aria-label={texts.selectedWorkflows}>
-      <strong aria-live="polite">{texts.selected(workflows.length)}</strong>
+    <SelectionBar
+      label={texts.selectedWorkflows}
+      selected={texts.selected(workflows.length)}
+      clear={texts.clear}
+      onClear={onClear}
+    >
       {OFFERS.map(({ action, label, icon, concerns }) => {
         const concerned = workflows.filter(workflow => concerns(workflow, rightsTo(workflow, mayWrite)));
         if (concerned.length === 0) return null;
         const isSome = concerned.length < workflows.length;
         return (
-          <Button
+          <SelectionAction
             key={action}
-            size="xs"
-            variant="default"
-            leftSection={<Icon name={icon} size={14} />}
+            icon={icon}
+            label={isSome ? `${label} ${concerned.length}` : label}
             onClick={() => onAction(action, concerned)}
-          >
-            {isSome ? `${label} ${concerned.length}` : label}
-          </Button>
+          />
         );
       })}
-      <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
-        {texts.clear}
-      </Button>
-    </div>
+    </SelectionBar>
   );
 }

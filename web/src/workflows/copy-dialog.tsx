@@ -1,10 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { copyWorkflow, WORKFLOWS, type WorkflowSummary } from '../api/workflows.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/workflows.ts';
-import classes from './share-dialog.module.css';
 import { notify } from './use-changes.ts';
 import { useLastList } from './use-dialogs.ts';
 
@@ -38,7 +38,7 @@ function CopyForm({ workflow, onClose }: { workflow: WorkflowSummary; onClose():
         void perform(copy);
       }}
     >
-      <p className={classes.hint}>{texts.copyYoursNotShared}</p>
+      <p className="mb-8 dim">{texts.copyYoursNotShared}</p>
       <TextInput
         label={texts.nameCopy}
         value={name}
@@ -47,14 +47,7 @@ function CopyForm({ workflow, onClose }: { workflow: WorkflowSummary; onClose():
         error={problem}
         data-autofocus
       />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-          {texts.copyAction}
-        </Button>
-      </div>
+      <DialogButtons action={texts.copy} isBusy={isBusy} disabled={name.trim() === ''} mt="lg" onCancel={onClose} />
     </form>
   );
 }

@@ -32,7 +32,7 @@ function CreateForm() {
   }
 
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <form onSubmit={submit} className="flex items-end gap-8">
       <TextInput
         label={texts.name}
         placeholder={texts.newWorkflow}
@@ -40,7 +40,7 @@ function CreateForm() {
         onChange={event => setName(event.currentTarget.value)}
         maxLength={200}
         error={problem}
-        className={classes.name}
+        className="flex-1"
         data-autofocus
       />
       <Button type="submit" loading={isBusy} data-tour="create">

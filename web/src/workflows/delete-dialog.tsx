@@ -18,9 +18,7 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
   const act = useBulkAction();
   const [first] = workflows;
   const isSingle = workflows.length === 1 && first !== undefined;
-  const title = isSingle
-    ? texts.deleteQuestion(first.name)
-    : texts.deleteManyQuestion(countWorkflows(workflows.length));
+  const title = isSingle ? texts.deleteQuestion(first.name) : texts.deleteQuestion(countWorkflows(workflows.length));
 
   async function remove() {
     if (isSingle) await deleteWorkflow(first.id);
@@ -31,14 +29,14 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
     <ConfirmDialog
       opened={chosen.length > 0}
       title={title}
-      action={isSingle ? texts.deleteSelected : texts.deleteCounted(workflows.length)}
+      action={isSingle ? texts.deleteAction : texts.deleteCounted(workflows.length)}
       danger
       changes={[WORKFLOWS]}
       onConfirm={remove}
-      done={isSingle ? texts.deleted(first.name) : undefined}
+      done={isSingle ? texts.wasDeleted(first.name) : undefined}
       onClose={onClose}
     >
-      {!isSingle && <p className={classes.names}>{listNames(workflows)}</p>}
+      {!isSingle && <p className="mb-8 medium break-anywhere">{listNames(workflows)}</p>}
       <p className={classes.line}>{isSingle ? texts.whatGoesWithOne : texts.whatGoesWithMany}</p>
       <ul className={classes.list}>
         {describeDeletion(workflows).map(line => (

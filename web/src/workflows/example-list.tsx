@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Example, examplesQuery, importWorkflow } from '../api/workflows.ts';
 import { GraphDrawing } from '../graph/graph-drawing.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Problem } from '../look/problem.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import classes from './create-dialog.module.css';
 import { useBegin } from './use-begin.ts';
 
@@ -33,7 +33,7 @@ export function ExampleList({ most = Number.POSITIVE_INFINITY }: { most?: number
                     {example.title}
                     <Icon name="arrow-right" size={14} />
                   </span>
-                  <span className={classes.description}>{example.description}</span>
+                  <span className="small dim flex-1">{example.description}</span>
                   <span className="tiny dim">{example.features.join(' · ')}</span>
                 </button>
               </li>

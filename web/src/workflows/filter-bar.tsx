@@ -1,11 +1,11 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { workflowListQuery } from '../api/workflows.ts';
-import { SearchField } from '../look/search-field.tsx';
+import { SearchField } from '../look/lists/search-field.tsx';
+import { TRIGGER_TYPES } from '../run-parts/trigger-words.ts';
 import * as texts from '../texts/workflows.ts';
 import classes from './filter-bar.module.css';
 import type { WorkflowsSearch } from './search.ts';
-import { TRIGGER_TYPES } from './summary-words.ts';
 
 interface FilterBarProps {
   search: WorkflowsSearch;

@@ -1,5 +1,7 @@
 /** What the address of the list says: which workflows it shows. */
+
 import type { ListQuery } from '../../../src/workflows/console-schemas.ts';
+import { oneOf, readPage, readText } from '../look/address.ts';
 
 export interface WorkflowsSearch {
   text?: string;
@@ -12,25 +14,22 @@ export interface WorkflowsSearch {
 }
 
 export const PAGE_SIZE = 50;
-const TEXT_CHARACTERS = 200;
 
 /** Reads an address that anybody may have typed: what it does not know is left out. */
 export function readWorkflowsSearch(raw: Record<string, unknown>): WorkflowsSearch {
-  const text =
-    typeof raw.text === 'string' || typeof raw.text === 'number' ? String(raw.text).slice(0, TEXT_CHARACTERS) : '';
+  const text = readText(raw.text);
   const ownership = oneOf(raw.ownership, ['mine', 'shared']);
   const state = oneOf(raw.state, ['active', 'inactive', 'draft', 'failing']);
   const trigger =
     typeof raw.trigger === 'string' && /^trigger\.[a-z_.]{1,60}$/.test(raw.trigger) ? raw.trigger : undefined;
   const sort = oneOf(raw.sort, ['name', 'last_run']);
-  const page = Number(raw.page);
   return {
     ...(text !== '' && { text }),
     ...(ownership && { ownership }),
     ...(state && { state }),
     ...(trigger !== undefined && { trigger }),
     ...(sort && { sort }),
-    ...(Number.isSafeInteger(page) && page > 1 && page <= 10_000 && { page }),
+    ...readPage(raw.page),
   };
 }
 
@@ -40,8 +39,4 @@ export function toListQuery({ page = 1, ...filters }: WorkflowsSearch): ListQuer
 
 export function isFiltered({ text, ownership, state, trigger }: WorkflowsSearch): boolean {
   return [text, ownership, state, trigger].some(filter => filter !== undefined);
-}
-
-function oneOf<Value extends string>(value: unknown, known: readonly Value[]): Value | undefined {
-  return known.find(each => each === value);
 }

@@ -1,15 +1,16 @@
-import { Button, Modal, Skeleton, Text } from '@mantine/core';
+import { Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readWorkflow, saveSharing, sharingQuery, WORKFLOWS, type WorkflowSummary } from '../api/workflows.ts';
-import { Problem } from '../look/problem.tsx';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
+import { Problem } from '../look/states/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { ShareFields } from '../sharing/share-fields.tsx';
 import { fromShares, mergeShares, toShares } from '../sharing/shares.ts';
+import * as words from '../texts/common.ts';
 import { countWorkflows } from '../texts/counts.ts';
 import { sharing as texts } from '../texts/sharing.ts';
 import { sharedDone } from '../texts/workflows.ts';
-import classes from './share-dialog.module.css';
 import { ShareScopes } from './share-scopes.tsx';
 import { notify, useBulkAction } from './use-changes.ts';
 import { useLastList } from './use-dialogs.ts';
@@ -47,7 +48,7 @@ function ShareOne({ workflow, onClose }: { workflow: WorkflowSummary; onClose():
     notify(shares.length === 0 ? texts.notShared(workflow.name) : texts.shared(workflow.name));
   }
 
-  return <ShareEditor initial={toShares<GrantedScopes>(data)} action={texts.save} onSave={save} onClose={onClose} />;
+  return <ShareEditor initial={toShares<GrantedScopes>(data)} action={words.save} onSave={save} onClose={onClose} />;
 }
 
 function ShareMany({ workflows, onClose }: ShareDialogProps) {
@@ -61,7 +62,7 @@ function ShareMany({ workflows, onClose }: ShareDialogProps) {
 
   return (
     <>
-      <p className={classes.hint}>{texts.addedToEach}</p>
+      <p className="mb-8 dim">{texts.addedToEach}</p>
       <ShareEditor initial={[]} action={texts.share(String(workflows.length))} onSave={add} onClose={onClose} />
     </>
   );
@@ -92,14 +93,14 @@ function ShareEditor({ initial, action, onSave, onClose }: ShareEditorProps) {
         autoFocus
       />
       <Problem>{problem}</Problem>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button loading={isBusy} disabled={shares === initial} onClick={save}>
-          {action}
-        </Button>
-      </div>
+      <DialogButtons
+        action={action}
+        isBusy={isBusy}
+        disabled={shares === initial}
+        mt="lg"
+        onAction={save}
+        onCancel={onClose}
+      />
     </>
   );
 }

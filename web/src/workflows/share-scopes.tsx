@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
 import { sharing as texts } from '../texts/sharing.ts';
-import classes from './share-dialog.module.css';
 import { SCOPES, type WorkflowShare, withScope } from './workflow-shares.ts';
 
 interface ShareScopesProps {
@@ -13,7 +12,7 @@ interface ShareScopesProps {
 export function ShareScopes({ share, name, onChange }: ShareScopesProps) {
   if (share.share.write) return null;
   return (
-    <span className={classes.scopes}>
+    <span className="flex gap-10">
       {SCOPES.map(({ key, label }) => (
         <Checkbox
           key={key}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WorkflowSummary } from '../api/workflows.ts';
-import { describeDay, describeDeletion, failureRate, groupTriggers, triggerWords } from './summary-words.ts';
+import { describeDay, describeDeletion, failureRate, groupTriggers } from './summary-words.ts';
 
 const trigger = (type: string, next_run_at: number | null = null) => ({
   node_id: 'x',
@@ -35,10 +35,6 @@ test('shows each type of trigger once, with the earliest time', () => {
     { type: 'trigger.schedule', count: 2, nextRunAt: 10 },
     { type: 'trigger.webhook', count: 1, nextRunAt: undefined },
   ]);
-});
-
-test('has words for triggers of a later version', () => {
-  assert.deepEqual(triggerWords('trigger.mail'), { label: 'mail', icon: 'zap' });
 });
 
 test('says what goes with a workflow that is deleted', () => {

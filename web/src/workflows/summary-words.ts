@@ -1,30 +1,7 @@
 /** What a list says about a workflow, in words. */
 
 import type { WorkflowSummary } from '../api/workflows.ts';
-import type { IconName } from '../look/icons.tsx';
 import * as texts from '../texts/workflows.ts';
-
-interface TriggerWords {
-  label: string;
-  icon: IconName;
-}
-
-const TRIGGERS: Readonly<Record<string, TriggerWords>> = {
-  'trigger.manual': { label: texts.manual, icon: 'circle-play' },
-  'trigger.webhook': { label: texts.webhook, icon: 'webhook' },
-  'trigger.schedule': { label: texts.schedule, icon: 'calendar-clock' },
-  'trigger.booster_record': { label: texts.record, icon: 'database' },
-  'trigger.booster_file': { label: texts.file, icon: 'hard-drive' },
-  'trigger.poll': { label: texts.poll, icon: 'rss' },
-  'trigger.run': { label: texts.runEnd, icon: 'siren' },
-  'trigger.form': { label: texts.form, icon: 'clipboard-list' },
-};
-
-export const TRIGGER_TYPES = Object.entries(TRIGGERS).map(([value, { label }]) => ({ value, label }));
-
-export function triggerWords(type: string): TriggerWords {
-  return TRIGGERS[type] ?? { label: type.replace(/^trigger\./, ''), icon: 'zap' };
-}
 
 /** Returns each type of trigger once, with how many there are and the earliest of their next times. */
 export function groupTriggers(triggers: WorkflowSummary['triggers']) {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { WORKFLOWS, type WorkflowSummary } from '../api/workflows.ts';
 import { explain } from '../look/explain.ts';
-import { showNotice } from '../look/notices.tsx';
+import { showNotice } from '../look/states/notices.tsx';
 import { actOnEach, describeResult, type SayDone } from './bulk.ts';
 
 export function notify(message: string): void {

@@ -1,6 +1,6 @@
 /** Keeps the list fresh while something happens: at most one reading in some seconds, however many runs end. */
 import { useEffect, useRef } from 'react';
-import { useLive } from '../api/live.ts';
+import { useLive } from '../api/transport/live.ts';
 import { useRefreshLists } from './use-changes.ts';
 
 const PAUSE_MS = 5_000;

@@ -2,17 +2,18 @@ import { Checkbox, Menu, Switch, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { WorkflowSummary } from '../api/workflows.ts';
-import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import link from '../look/row-link.module.css';
+import { IconButton } from '../look/inputs/icon-button.tsx';
+import link from '../look/lists/row-link.module.css';
+import table from '../look/lists/table.module.css';
 import { type State, StateMark } from '../look/state-mark.tsx';
-import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
+import { triggerWords } from '../run-parts/trigger-words.ts';
 import { countRuns } from '../texts/counts.ts';
 import { LOCALE } from '../texts/locale.ts';
 import * as texts from '../texts/workflows.ts';
 import { Sparkline } from './sparkline.tsx';
-import { failureRate, groupTriggers, triggerWords } from './summary-words.ts';
+import { failureRate, groupTriggers } from './summary-words.ts';
 import { isSelectable, type Rights } from './workflow-rights.ts';
 import classes from './workflow-table.module.css';
 
@@ -37,7 +38,7 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
         {isSelectable(rights) && (
           <Checkbox
             className={link.above}
-            aria-label={texts.select(name)}
+            aria-label={texts.selectNamed(name)}
             checked={isSelected}
             onChange={event => onSelect(event.currentTarget.checked)}
           />
@@ -69,12 +70,12 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
           <span className={classes.failed}>
             <Icon name="x" size={12} />
             {rate}
-            <span className="visually-hidden"> {texts.failed}</span>
+            <span className="visually-hidden"> {texts.failedInText}</span>
           </span>
         )}
       </td>
       <td className={classes.last}>
-        <div className={classes.lastContent}>
+        <div className="flex gap-10 nowrap">
           {waiting > 0 && (
             <span className={classes.waiting}>
               <StateMark state="waiting" size={14} />
@@ -82,7 +83,7 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
             </span>
           )}
           {last_run && last_run.finished_at !== null && (
-            <span className={classes.lastRun}>
+            <span className="row gap-4 nowrap">
               <StateMark state={last_run.status as State} size={14} />
               <Time at={last_run.finished_at} />
             </span>
@@ -150,11 +151,11 @@ function Triggers({ triggers }: Pick<WorkflowSummary, 'triggers'>) {
 function Version({ workflow: { published_version, published_at, draft_changed } }: { workflow: WorkflowSummary }) {
   if (published_version === null || published_at === null) return <span className="dim">{texts.neverPublished}</span>;
   return (
-    <span className={classes.versionContent}>
+    <span className="row gap-8 nowrap">
       <Tooltip label={texts.published(new Date(published_at).toLocaleString(LOCALE))}>
         <span className={link.above}>v{published_version}</span>
       </Tooltip>
-      {draft_changed && <span className={classes.changed}>{texts.changed}</span>}
+      {draft_changed && <span className={classes.changed}>{texts.changedInText}</span>}
     </span>
   );
 }
@@ -172,14 +173,14 @@ function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
-        <IconButton icon="ellipsis" label={texts.actions(name)} ref={button} className={link.above} size="md" />
+        <IconButton icon="ellipsis" label={texts.actionsFor(name)} ref={button} className={link.above} size="md" />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<Icon name="activity" />}
           renderRoot={props => <Link {...props} to="/runs" search={{ workflow: id }} />}
         >
-          {texts.runsLink}
+          {texts.runs}
         </Menu.Item>
         {rights.share && (
           <Menu.Item leftSection={<Icon name="share-2" />} onClick={() => act('share')}>
@@ -193,14 +194,14 @@ function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
         )}
         {rights.export && (
           <Menu.Item leftSection={<Icon name="download" />} onClick={() => act('export')}>
-            {texts.exportWorkflow}
+            {texts.exportAction}
           </Menu.Item>
         )}
         {rights.delete && (
           <>
             <Menu.Divider />
-            <Menu.Item className={classes.danger} leftSection={<Icon name="trash-2" />} onClick={() => act('delete')}>
-              {texts.deleteDialog}
+            <Menu.Item className="failed" leftSection={<Icon name="trash-2" />} onClick={() => act('delete')}>
+              {texts.deleteWithQuestion}
             </Menu.Item>
           </>
         )}

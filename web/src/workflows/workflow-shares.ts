@@ -1,17 +1,17 @@
 /** What a share of a workflow allows beside reading it. */
-import type { UserShare } from '../api/workflows.ts';
+import type { WorkflowUserShare } from '../api/workflows.ts';
 import type { Share } from '../sharing/shares.ts';
-import { sharing as texts } from '../texts/sharing.ts';
+import * as words from '../texts/common.ts';
 
 export const SCOPES = [
-  { key: 'workflow.run', label: texts.scopes.run },
-  { key: 'workflow.export', label: texts.scopes.export },
-  { key: 'workflow.copy', label: texts.scopes.copy },
+  { key: 'workflow.run', label: words.runAction },
+  { key: 'workflow.export', label: words.exportAction },
+  { key: 'workflow.copy', label: words.copy },
 ] as const;
 
 export type ScopeKey = (typeof SCOPES)[number]['key'];
 
-export type GrantedScopes = Pick<UserShare, 'scopes'>;
+export type GrantedScopes = Pick<WorkflowUserShare, 'scopes'>;
 export type WorkflowShare = Share<GrantedScopes>;
 
 /** A new share may read and run: what most people mean by sharing. */

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { WorkflowSummary } from '../api/workflows.ts';
-import { ColumnHead } from '../look/column-head.tsx';
-import table from '../look/table.module.css';
+import { ColumnHead } from '../look/lists/column-head.tsx';
+import table from '../look/lists/table.module.css';
 import * as texts from '../texts/workflows.ts';
 import { isSelectable, rightsTo } from './workflow-rights.ts';
 import { type RowAction, WorkflowRow } from './workflow-row.tsx';
@@ -29,7 +29,7 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
 
   return (
     <table className={`${table.table} ${classes.table}`}>
-      <caption className="visually-hidden">{texts.title}</caption>
+      <caption className="visually-hidden">{texts.workflows}</caption>
       <thead>
         <tr>
           <ColumnHead className={classes.select}>
@@ -44,7 +44,7 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
           </ColumnHead>
           <ColumnHead className={classes.state}>{texts.state}</ColumnHead>
           <ColumnHead className={classes.name}>{texts.name}</ColumnHead>
-          <ColumnHead className={classes.triggers}>{texts.started}</ColumnHead>
+          <ColumnHead className={classes.triggers}>{texts.startedBy}</ColumnHead>
           <ColumnHead className={classes.version}>{texts.publishedColumn}</ColumnHead>
           <ColumnHead className={classes.day}>{texts.last24Hours}</ColumnHead>
           <ColumnHead className={classes.rate}>{texts.failedColumn}</ColumnHead>

@@ -13,14 +13,14 @@ import {
   type WorkflowSummary,
   workflowListQuery,
 } from '../api/workflows.ts';
-import { DropZone } from '../look/drop-zone.tsx';
-import { EmptyState, NothingFits } from '../look/empty-state.tsx';
-import { FileButton } from '../look/file-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { usePageActions } from '../look/page-actions.ts';
-import { PageHeader } from '../look/page-header.tsx';
-import { PagedList } from '../look/pages.tsx';
+import { DropZone } from '../look/inputs/drop-zone.tsx';
+import { FileButton } from '../look/inputs/file-button.tsx';
+import { usePageActions } from '../look/page/page-actions.ts';
+import { PageHeader } from '../look/page/page-header.tsx';
+import { PagedList } from '../look/page/pages.tsx';
 import { saveBlob } from '../look/save-blob.ts';
+import { EmptyState, NothingFits } from '../look/states/empty-state.tsx';
 import * as texts from '../texts/workflows.ts';
 import { tour, useTour } from '../tour/tour.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
@@ -95,7 +95,7 @@ export function WorkflowsPage() {
       onDrop={({ dataTransfer }) => void importFiles([...dataTransfer.files])}
     >
       <PageHeader
-        title={texts.title}
+        title={texts.workflows}
         actions={mayWrite && <HeaderActions onFiles={importFiles} onCreate={() => open({ dialog: 'create' })} />}
       >
         <FilterBar search={search} onChange={setSearch} />
@@ -169,12 +169,12 @@ function HeaderActions({ onFiles, onCreate }: HeaderActionsProps) {
       <FileButton onChange={files => void onFiles(files)} accept="application/json,.json" multiple>
         {props => (
           <Button {...props} variant="default" leftSection={<Icon name="import" />}>
-            {texts.importFiles}
+            {texts.importAction}
           </Button>
         )}
       </FileButton>
       <Button leftSection={<Icon name="plus" />} onClick={onCreate} data-tour="new">
-        {texts.createNew}
+        {texts.newAction}
       </Button>
     </>
   );

@@ -1,11 +1,11 @@
 import type { ApiRequest, CallOptions } from '../attempt.ts';
 import { ConnectionError, type HeddleError, TimeoutError } from '../errors.ts';
 import { readEvents } from '../event-stream.ts';
-import { eachItem } from '../paging.ts';
 import { retryDelayMs } from '../retries.ts';
 import { sleep } from '../transport.ts';
-import type { Listing, ListingPage, Run, RunEvent, RunRequest, StartedRuns } from '../types.ts';
+import type { Run, RunEvent, RunRequest, StartedRuns } from '../types.ts';
 import { type Caller, type KeyedCallOptions, keyHeader } from './caller.ts';
+import { Collection } from './collection.ts';
 
 const PATH = '/api/v3/workflow';
 /** Runs come with all their steps, so a page is short. */
@@ -26,11 +26,9 @@ export interface WaitOptions extends CallOptions {
   orPaused?: boolean;
 }
 
-export class Runs {
-  readonly #call: Caller;
-
+export class Runs extends Collection<Run> {
   constructor(call: Caller) {
-    this.#call = call;
+    super(call, `${PATH}/runs`, PAGE_ITEMS);
   }
 
   /**
@@ -38,7 +36,7 @@ export class Runs {
    * failed is returned with the `status` `failed`, and is not thrown.
    */
   start(request: RunRequest, { idempotencyKey, wait = true, ...options }: StartOptions = {}): Promise<Run> {
-    return this.#call.transport.json({
+    return this.call.transport.json({
       path: '/api/v1/run/start',
       json: { ...request, wait },
       headers: keyHeader(idempotencyKey),
@@ -68,12 +66,12 @@ export class Runs {
 
   /** Finds the runs that a stored file of a panel has started, and how they stand. */
   ofFile(request: { panel_id: string; file_id: string }, options: CallOptions = {}): Promise<StartedRuns> {
-    return this.#call.transport.json({ path: '/api/v1/run/of_file', json: request, isRepeatable: true, options });
+    return this.call.transport.json({ path: '/api/v1/run/of_file', json: request, isRepeatable: true, options });
   }
 
   /** Finds the runs that a record of a panel has started, and how they stand. */
   ofRecord(request: { panel_id: string; key: string }, options: CallOptions = {}): Promise<StartedRuns> {
-    return this.#call.transport.json({ path: '/api/v1/run/of_record', json: request, isRepeatable: true, options });
+    return this.call.transport.json({ path: '/api/v1/run/of_record', json: request, isRepeatable: true, options });
   }
 
   /** Yields the events of a run from its beginning, until it has ended. */
@@ -92,34 +90,9 @@ export class Runs {
     }
   }
 
-  get(id: string, options?: CallOptions): Promise<Run> {
-    return this.#call.json(`${PATH}/runs/get`, undefined, options, { entity_id: id });
-  }
-
-  find(query: ListingPage = {}, options?: CallOptions): Promise<Run[]> {
-    return this.#call.json(`${PATH}/runs/find`, query, options);
-  }
-
-  count(query: Listing = {}, options?: CallOptions): Promise<number> {
-    return this.#call.json(`${PATH}/runs/count`, query, options);
-  }
-
-  /** Goes through all that match, page by page. */
-  each(query: Listing = {}, options?: CallOptions): AsyncGenerator<Run, void, void> {
-    return eachItem(
-      page => this.find({ ...query, ...page }, options),
-      ({ id }) => id,
-      PAGE_ITEMS,
-    );
-  }
-
   /** Ends a run that waits or is queued. */
   cancel(id: string, options?: CallOptions): Promise<Run> {
-    return this.#call.json(`${PATH}/run/cancel`, { run_id: id }, options);
-  }
-
-  async delete(id: string, options?: CallOptions): Promise<void> {
-    await this.#call.json(`${PATH}/runs/delete`, undefined, options, { entity_id: id });
+    return this.call.json(`${PATH}/run/cancel`, { run_id: id }, options);
   }
 
   /** After a new connection, the service tells of what was there before again. */
@@ -129,7 +102,7 @@ export class Runs {
       const before = new Set(seen);
       let isPaused = false;
       try {
-        for await (const event of readEvents<RunEvent>(this.#call.transport, request)) {
+        for await (const event of readEvents<RunEvent>(this.call.transport, request)) {
           const name = JSON.stringify([event.type, event.node_id, event.iteration, event.text]);
           seen.add(name);
           if (!before.has(name)) yield event;

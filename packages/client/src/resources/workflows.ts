@@ -1,5 +1,4 @@
 import type { CallOptions } from '../attempt.ts';
-import { eachItem } from '../paging.ts';
 import type {
   Catalog,
   CopyRequest,
@@ -7,95 +6,66 @@ import type {
   ExportDocument,
   ImportReply,
   ImportRequest,
-  Listing,
-  ListingPage,
   Validation,
   Workflow,
   WorkflowCreation,
   WorkflowUpdate,
 } from '../types.ts';
 import type { Caller } from './caller.ts';
+import { Collection } from './collection.ts';
 
 const PATH = '/api/v3/workflow';
 /** Workflows come with their definitions, so a page is short. */
 const PAGE_ITEMS = 50;
 
-export class Workflows {
-  readonly #call: Caller;
-
+export class Workflows extends Collection<Workflow> {
   constructor(call: Caller) {
-    this.#call = call;
-  }
-
-  find(query: ListingPage = {}, options?: CallOptions): Promise<Workflow[]> {
-    return this.#call.json(`${PATH}/find`, query, options);
-  }
-
-  count(query: Listing = {}, options?: CallOptions): Promise<number> {
-    return this.#call.json(`${PATH}/count`, query, options);
-  }
-
-  /** Goes through all that match, page by page. */
-  each(query: Listing = {}, options?: CallOptions): AsyncGenerator<Workflow, void, void> {
-    return eachItem(
-      page => this.find({ ...query, ...page }, options),
-      ({ id }) => id,
-      PAGE_ITEMS,
-    );
-  }
-
-  get(id: string, options?: CallOptions): Promise<Workflow> {
-    return this.#call.json(`${PATH}/get`, undefined, options, { entity_id: id });
+    super(call, PATH, PAGE_ITEMS);
   }
 
   create(workflow: WorkflowCreation, options?: CallOptions): Promise<Workflow> {
-    return this.#call.json(`${PATH}/create`, workflow, options);
+    return this.call.json(`${PATH}/create`, workflow, options);
   }
 
   /** Changes the fields that are sent. A definition is replaced as a whole. */
   update(workflow: WorkflowUpdate, options?: CallOptions): Promise<Workflow> {
-    return this.#call.json(`${PATH}/update`, workflow, options);
-  }
-
-  /** Deletes it with its runs, revisions and versions. */
-  async delete(id: string, options?: CallOptions): Promise<void> {
-    await this.#call.json(`${PATH}/delete`, undefined, options, { entity_id: id });
+    return this.call.json(`${PATH}/update`, workflow, options);
   }
 
   /** Checks the draft. */
   validate(id: string, options?: CallOptions): Promise<Validation> {
-    return this.#call.json(`${PATH}/validate`, { workflow_id: id }, options);
+    return this.call.json(`${PATH}/validate`, { workflow_id: id }, options);
   }
 
   /** Makes the draft the next version, and turns its triggers on. */
   publish(id: string, { note, ...options }: CallOptions & { note?: string } = {}): Promise<Deployment> {
-    return this.#call.json(`${PATH}/publish`, { workflow_id: id, ...(note !== undefined && { note }) }, options);
+    return this.call.json(`${PATH}/publish`, { workflow_id: id, ...(note !== undefined && { note }) }, options);
   }
 
   /** Turns the triggers of the published version on or off. */
   activate(id: string, active: boolean, options?: CallOptions): Promise<Deployment> {
-    return this.#call.json(`${PATH}/activate`, { workflow_id: id, active }, options);
+    return this.call.json(`${PATH}/activate`, { workflow_id: id, active }, options);
   }
 
   /** The published version with its triggers, the URLs of its webhooks and the secret of its signed requests. */
   deployment(id: string, options?: CallOptions): Promise<Deployment> {
-    return this.#call.json(`${PATH}/deployment`, { workflow_id: id }, options);
+    return this.call.json(`${PATH}/deployment`, { workflow_id: id }, options);
   }
 
   export(id: string, options?: CallOptions): Promise<ExportDocument> {
-    return this.#call.json(`${PATH}/export`, { workflow_id: id }, options);
+    return this.call.json(`${PATH}/export`, { workflow_id: id }, options);
   }
 
   import(request: ImportRequest, options?: CallOptions): Promise<ImportReply> {
-    return this.#call.json(`${PATH}/import`, request, options);
+    return this.call.json(`${PATH}/import`, request, options);
   }
 
   copy(request: CopyRequest, options?: CallOptions): Promise<ImportReply> {
-    return this.#call.json(`${PATH}/copy`, request, options);
+    return this.call.json(`${PATH}/copy`, request, options);
   }
 
   /** All node types and tools, with the schemas of their params. */
   catalog(options?: CallOptions): Promise<Catalog> {
-    return this.#call.json(`${PATH}/catalog`, undefined, options);
+    return this.call.json(`${PATH}/catalog`, undefined, options);
   }
 }

@@ -6,16 +6,16 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { builderQuery, changeKey, openChangesQuery } from '../../api/builder.ts';
 import type { ConsoleChatEvent, ToolUse } from '../../api/chat.ts';
 import { useSession } from '../../api/session.ts';
-import { newUuid } from '../../api/uuid.ts';
+import { newUuid } from '../../api/transport/uuid.ts';
 import { Composer } from '../../chat-parts/composer.tsx';
 import { formatCredits } from '../../chat-parts/credits.ts';
 import { MessageList } from '../../chat-parts/message-list.tsx';
 import { isOpen, type Question } from '../../chat-parts/turn.ts';
 import { type ChatStream, useChatStream } from '../../chat-parts/use-chat-stream.ts';
-import { ErrorState } from '../../look/error-state.tsx';
 import { explain } from '../../look/explain.ts';
-import { IconButton } from '../../look/icon-button.tsx';
-import { showNotice } from '../../look/notices.tsx';
+import { IconButton } from '../../look/inputs/icon-button.tsx';
+import { ErrorState } from '../../look/states/error-state.tsx';
+import { showNotice } from '../../look/states/notices.tsx';
 import { useStored } from '../../look/use-stored.ts';
 import { builder as texts } from '../../texts/builder.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
@@ -49,7 +49,7 @@ export function BuilderPanel({ isNarrow, onClose, onShow }: BuilderPanelProps) {
       onShow={onShow}
     />
   ) : (
-    <div className={classes.panel}>
+    <div className="column h-full min-h-0">
       <Head onClose={onClose} />
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loader size="sm" m="md" />}
     </div>
@@ -71,7 +71,7 @@ export function BuilderPanel({ isNarrow, onClose, onShow }: BuilderPanelProps) {
 function Head({ onNew, onClose }: { onNew?: () => void; onClose(): void }) {
   return (
     <header className={classes.head}>
-      <h2>{texts.title}</h2>
+      <h2 className="title flex-1">{texts.title}</h2>
       {onNew && <IconButton icon="plus" label={texts.newConversation} hint onClick={onNew} />}
       <IconButton icon="x" label={texts.close} hint onClick={onClose} />
     </header>
@@ -145,7 +145,7 @@ function Talk(props: TalkProps) {
   const isBusy = isAsking || isOpen(chat.turn) || chat.elsewhere !== undefined;
   const credits = chat.conversation?.credits ?? 0;
   return (
-    <div className={classes.panel} ref={panel}>
+    <div className="column h-full min-h-0" ref={panel}>
       <Head
         onNew={() => {
           onConversation({ id: newUuid(), isNew: true });
@@ -184,7 +184,7 @@ function Talk(props: TalkProps) {
             onChange={event => setProposes(event.currentTarget.checked)}
           />
         </Tooltip>
-        {credits > 0 && <span className={classes.note}>{texts.credits(formatCredits(credits))}</span>}
+        {credits > 0 && <span className="tiny dim">{texts.credits(formatCredits(credits))}</span>}
       </Composer>
     </div>
   );
@@ -237,7 +237,7 @@ function LeftOver({ workflowId, shown, isBusy, onShow, opened }: LeftOverProps) 
       <summary>
         {texts.leftOver} ({left.length})
       </summary>
-      <p className={classes.note}>{texts.leftOverText}</p>
+      <p className="tiny dim">{texts.leftOverText}</p>
       {left.map(({ id }) => (
         <ChangeCard key={id} id={id} onShow={onShow} opened={opened} />
       ))}
@@ -249,8 +249,8 @@ function Empty({ onChoose }: { onChoose(text: string): void }) {
   const isReadOnly = useEditor(state => state.isReadOnly);
   return (
     <div className={classes.empty}>
-      <h3>{texts.emptyTitle}</h3>
-      <p>{isReadOnly ? texts.readOnlyText : texts.emptyText}</p>
+      <h3 className="title">{texts.emptyTitle}</h3>
+      <p className="small dim">{isReadOnly ? texts.readOnlyText : texts.emptyText}</p>
       {texts.examples.map(example => (
         <UnstyledButton key={example} className={classes.example} onClick={() => onChoose(example)}>
           {example}

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
 import { type BuilderChange, changeKey, changeQuery, openChangesQuery, settleChange } from '../../api/builder.ts';
-import { ApiError } from '../../api/client.ts';
+import { ApiError } from '../../api/transport/client.ts';
 import { Icon } from '../../look/icons.tsx';
-import { showNotice } from '../../look/notices.tsx';
+import { showNotice } from '../../look/states/notices.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { builder as texts } from '../../texts/builder.ts';
 import { DifferenceList } from '../difference-list.tsx';
@@ -29,9 +29,9 @@ export function ChangeCard({ id, onShow, opened: [opened, setOpened] }: ChangeCa
   const compared = useMemo(() => change && compareContent(change), [change]);
   if (error && !change) {
     const isGone = error instanceof ApiError && error.status === 404;
-    return <p className={classes.note}>{isGone ? texts.gone : error.message}</p>;
+    return <p className="tiny dim">{isGone ? texts.gone : error.message}</p>;
   }
-  if (!change || !compared) return <p className={classes.note}>{texts.unread}</p>;
+  if (!change || !compared) return <p className="tiny dim">{texts.unread}</p>;
   function show(isOpen: boolean) {
     setOpened(before => new Set(isOpen ? [...before, id] : [...before].filter(other => other !== id)));
   }
@@ -46,8 +46,10 @@ export function ChangeCard({ id, onShow, opened: [opened, setOpened] }: ChangeCa
     >
       <p className={classes.summary}>
         <Icon name="git-compare" />
-        <strong>{kind === 'edit' ? texts.edited(summary) : texts.proposed(summary)}</strong>
-        {state !== 'open' && <span className={classes.state}>{texts.states[state]}</span>}
+        <strong className="flex-1 medium break-anywhere">
+          {kind === 'edit' ? texts.edited(summary) : texts.proposed(summary)}
+        </strong>
+        {state !== 'open' && <span className="flex-none text-12 dim">{texts.states[state]}</span>}
       </p>
       <details className={classes.details} open={opened.has(id)} onToggle={event => show(event.currentTarget.open)}>
         <summary>{texts.details}</summary>
@@ -68,6 +70,8 @@ interface DecisionProps {
   onShow(id: string | undefined): void;
 }
 
+type Settled = Exclude<BuilderChange['state'], 'open'>;
+
 function Decision({ change: { id, kind, state }, compared, onShow }: DecisionProps) {
   const { store, saving } = useEditorParts();
   const isReadOnly = useEditor(each => each.isReadOnly);
@@ -79,7 +83,7 @@ function Decision({ change: { id, kind, state }, compared, onShow }: DecisionPro
   const { isBusy, perform } = useAction({ changes, noticesProblem: true });
   const busy = isBusy ? chosen : undefined;
 
-  async function decide(as: Exclude<BuilderChange['state'], 'open'>, act?: () => Promise<void>) {
+  async function decide(as: Settled, act?: () => Promise<void>) {
     setChosen(as);
     await perform(async () => {
       await act?.();
@@ -100,59 +104,27 @@ function Decision({ change: { id, kind, state }, compared, onShow }: DecisionPro
   }
 
   if (state !== 'open') return null;
-  const show = (
-    <Button size="compact-sm" variant="subtle" onClick={() => onShow(id)}>
-      {texts.show}
+  const choice = (as: Settled, label: string, act?: () => Promise<void>) => (
+    <Button
+      size="compact-sm"
+      variant={as === 'undone' || as === 'dismissed' ? 'default' : 'filled'}
+      loading={busy === as}
+      disabled={busy !== undefined}
+      onClick={() => void decide(as, act)}
+    >
+      {label}
     </Button>
   );
-  if (kind === 'edit') {
-    return (
-      <div className={classes.buttons}>
-        <Button
-          size="compact-sm"
-          loading={busy === 'kept'}
-          disabled={busy !== undefined}
-          onClick={() => void decide('kept')}
-        >
-          {texts.keep}
-        </Button>
-        {!isReadOnly && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={busy === 'undone'}
-            disabled={busy !== undefined}
-            onClick={() => void decide('undone', () => bringIntoEditor(texts.undoEntry, true))}
-          >
-            {texts.undo}
-          </Button>
-        )}
-        {show}
-      </div>
-    );
-  }
+  const isEdit = kind === 'edit';
   return (
     <div className={classes.buttons}>
-      {!isReadOnly && (
-        <Button
-          size="compact-sm"
-          loading={busy === 'applied'}
-          disabled={busy !== undefined}
-          onClick={() => void decide('applied', () => bringIntoEditor(texts.applyEntry, false))}
-        >
-          {texts.apply}
-        </Button>
-      )}
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={busy === 'dismissed'}
-        disabled={busy !== undefined}
-        onClick={() => void decide('dismissed')}
-      >
-        {texts.dismiss}
+      {isEdit && choice('kept', texts.keep)}
+      {isEdit && !isReadOnly && choice('undone', texts.undo, () => bringIntoEditor(texts.undoEntry, true))}
+      {!isEdit && !isReadOnly && choice('applied', texts.apply, () => bringIntoEditor(texts.applyEntry, false))}
+      {!isEdit && choice('dismissed', texts.dismiss)}
+      <Button size="compact-sm" variant="subtle" onClick={() => onShow(id)}>
+        {texts.show}
       </Button>
-      {show}
     </div>
   );
 }

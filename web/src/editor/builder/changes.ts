@@ -3,8 +3,8 @@ import type { ToolUse } from '../../api/chat.ts';
 import { displayName, findNode, readDefinition } from '../../graph/definition.ts';
 import { compareDefinitions, type Difference } from '../../graph/difference.ts';
 import { builder as texts } from '../../texts/builder.ts';
-import { renameNode } from '../document.ts';
-import { type Content, mergeContent } from '../merge.ts';
+import { renameNode } from '../document/document.ts';
+import { type Content, mergeContent } from '../document/merge.ts';
 
 const TOOLS = new Set(['workflow_edit', 'workflow_restore']);
 const CHANGE_ID = /"change_id":\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/;

@@ -26,10 +26,10 @@ export function DifferenceCanvas({ changeId, onClose }: { changeId: string; onCl
   }, [change]);
   const label = change?.kind === 'proposal' ? texts.proposal : texts.difference;
   return (
-    <div className={classes.compared}>
+    <div className="column grow min-h-0">
       <div className={classes.banner} role="status">
         <Icon name="git-compare" />
-        <span>{label}</span>
+        <span className="flex-1">{label}</span>
         <Button size="compact-sm" variant="default" onClick={onClose}>
           {texts.back}
         </Button>

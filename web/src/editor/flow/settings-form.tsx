@@ -4,16 +4,25 @@ import { draftsOf } from '../../forms/drafts.ts';
 import { SchemaForm, type Update, type Values } from '../../forms/schema-form.tsx';
 import { isObject } from '../../graph/definition.ts';
 import { workflowSettings as texts } from '../../texts/flow.ts';
-import { changedPath } from '../changed-path.ts';
+import { changedPath } from '../document/changed-path.ts';
+import { type EditorIssue, settingsIssues } from '../document/issues.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
-import { type EditorIssue, settingsIssues } from '../issues.ts';
 import classes from './flow-panel.module.css';
-import { ALERT_SCHEMA, SETTINGS_SCHEMA, setSetting, setSettings } from './settings-schema.ts';
+import {
+  ALERT_SCHEMA,
+  joinKeepDays,
+  KEEP_DAYS_BY_STATUS_SCHEMA,
+  KEEP_DAYS_SCHEMA,
+  SETTINGS_SCHEMA,
+  setSetting,
+  setSettings,
+  splitKeepDays,
+} from './settings-schema.ts';
 
 const GROUPS = [
   { title: texts.groups.concurrency, names: ['concurrency', 'priority'] },
   { title: texts.groups.failures, names: ['retry'] },
-  { title: texts.groups.runs, names: ['labels', 'runs', 'keep_days'] },
+  { title: texts.groups.runs, names: ['labels', 'runs'] },
   { title: texts.groups.tool, names: ['tool'] },
   { title: texts.groups.publishing, names: ['tests'] },
 ];
@@ -34,7 +43,7 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
       });
   return (
     <>
-      <p className={classes.about}>{texts.about}</p>
+      <p className="text-13 dim">{texts.about}</p>
       {problems.length > 0 && (
         <div role="alert">
           <ul className={classes.problems}>
@@ -46,7 +55,7 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
       )}
       {GROUPS.map(({ title, names }) => (
         <section key={title} className={classes.group} aria-label={title}>
-          <h3>{title}</h3>
+          <h3 className="mt-4 text-13 semibold">{title}</h3>
           <SchemaForm
             schema={SETTINGS_SCHEMA}
             value={settings}
@@ -55,6 +64,14 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
             only={name => names.includes(name)}
             onUpdate={change}
           />
+          {names.includes('runs') && (
+            <KeepDaysFields
+              keepDays={settings.keep_days}
+              formId={`${formId} keep_days`}
+              readOnly={readOnly}
+              onUpdate={update => change(each => setSetting(each, 'keep_days', update(each.keep_days)))}
+            />
+          )}
           {names.includes('retry') && (
             <AlertFields
               alert={settings.alert}
@@ -65,6 +82,42 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
           )}
         </section>
       ))}
+    </>
+  );
+}
+
+interface KeepDaysFieldsProps {
+  formId: string;
+  keepDays: unknown;
+  readOnly: boolean;
+  onUpdate(update: Update<unknown>): void;
+}
+
+/** The empty object stays while it is switched on, although it says nothing: otherwise the switch would go back. */
+function KeepDaysFields({ formId, keepDays, readOnly, onUpdate }: KeepDaysFieldsProps) {
+  const isByStatus = isObject(keepDays);
+  return (
+    <>
+      <Switch
+        label={texts.keepByStatus}
+        description={texts.keepByStatusAbout}
+        checked={isByStatus}
+        disabled={readOnly}
+        onChange={event => onUpdate(event.currentTarget.checked ? splitKeepDays : joinKeepDays)}
+      />
+      <SchemaForm
+        // The fields of the other form are others.
+        key={String(isByStatus)}
+        schema={isByStatus ? KEEP_DAYS_BY_STATUS_SCHEMA : KEEP_DAYS_SCHEMA}
+        value={isByStatus ? keepDays : setSetting({}, 'keep_days', keepDays)}
+        readOnly={readOnly}
+        formId={`${formId} ${isByStatus}`}
+        onUpdate={update =>
+          onUpdate(before =>
+            isByStatus ? update(isObject(before) ? before : {}) : update(setSetting({}, 'keep_days', before)).keep_days,
+          )
+        }
+      />
     </>
   );
 }

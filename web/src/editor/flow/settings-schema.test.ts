@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fieldKind } from '../../forms/field-kind.ts';
-import { ALERT_SCHEMA, SETTINGS_SCHEMA, setSetting, setSettings } from './settings-schema.ts';
+import {
+  ALERT_SCHEMA,
+  joinKeepDays,
+  KEEP_DAYS_BY_STATUS_SCHEMA,
+  KEEP_DAYS_SCHEMA,
+  SETTINGS_SCHEMA,
+  setSetting,
+  setSettings,
+  splitKeepDays,
+} from './settings-schema.ts';
 
 suite('the form of the settings', () => {
   test('has fields for people, and not JSON', () => {
@@ -13,10 +22,21 @@ suite('the form of the settings', () => {
       tests: 'enum',
       tool: 'object',
       runs: 'enum',
-      keep_days: 'number',
       labels: 'map',
     });
+    assert.equal(fieldKind(KEEP_DAYS_SCHEMA.properties?.keep_days ?? {}), 'number');
+    assert.deepEqual(Object.keys(KEEP_DAYS_BY_STATUS_SCHEMA.properties ?? {}), ['success', 'failed', 'cancelled']);
     assert.deepEqual(Object.keys(ALERT_SCHEMA.properties ?? {}), ['users', 'emails', 'after', 'every_minutes']);
+  });
+
+  test('keeps no run for a shorter time when it divides or joins times', () => {
+    assert.deepEqual(splitKeepDays(7), { success: 7, failed: 7, cancelled: 7 });
+    assert.deepEqual(splitKeepDays(undefined), {});
+    assert.deepEqual(splitKeepDays({ failed: 9 }), { failed: 9 });
+    assert.equal(joinKeepDays({ success: 7, failed: 90, cancelled: 30 }), 90);
+    assert.equal(joinKeepDays({ success: 7, failed: 90 }), undefined);
+    assert.equal(joinKeepDays({}), undefined);
+    assert.equal(joinKeepDays(7), 7);
   });
 
   test('leaves no empty settings behind', () => {

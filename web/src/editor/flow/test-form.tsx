@@ -2,10 +2,10 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { createTest, updateTest, type WorkflowTest, workflowTestsQuery } from '../../api/workflow-tests.ts';
 import { DialogButtons } from '../../look/dialog-buttons.tsx';
-import { Problem } from '../../look/problem.tsx';
+import { Problem } from '../../look/states/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { workflowTests as texts } from '../../texts/flow.ts';
-import classes from './flow-panel.module.css';
+import panel from '../panel.module.css';
 import { readTestText, writeTestText } from './test-text.ts';
 
 interface TestFormProps {
@@ -33,7 +33,7 @@ export function TestForm({ workflowId, test, onClose }: TestFormProps) {
   }
 
   return (
-    <form className={classes.form} onSubmit={event => void save(event)}>
+    <form className={panel.form} onSubmit={event => void save(event)}>
       <TextInput
         label={texts.name}
         value={name}
@@ -44,7 +44,7 @@ export function TestForm({ workflowId, test, onClose }: TestFormProps) {
       <Textarea
         label={texts.content}
         description={texts.contentAbout}
-        classNames={{ input: classes.code ?? '' }}
+        classNames={{ input: 'font-mono text-12' }}
         autosize
         minRows={10}
         maxRows={30}

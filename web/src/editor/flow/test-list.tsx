@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteTest, runTests, type WorkflowTest, workflowTestsQuery } from '../../api/workflow-tests.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
-import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
-import { Problem } from '../../look/problem.tsx';
+import { Mark } from '../../look/mark.tsx';
+import { ErrorState } from '../../look/states/error-state.tsx';
+import { Problem } from '../../look/states/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { workflowTests as texts } from '../../texts/flow.ts';
 import { useEditorParts } from '../editor-context.ts';
+import panel from '../panel.module.css';
 import classes from './flow-panel.module.css';
 import { TestForm } from './test-form.tsx';
 
@@ -38,15 +40,15 @@ export function TestList() {
   }
   return (
     <>
-      <p className={classes.about}>{texts.about}</p>
+      <p className="text-13 dim">{texts.about}</p>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} />}
       {data?.length === 0 && (
-        <p className={classes.about}>
+        <p className="text-13 dim">
           {texts.none} {texts.noneHow}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className="flex wrap gap-8">
         {data !== undefined && data.length > 0 && (
           <Button size="compact-md" leftSection={<Icon name="play" />} loading={isBusy} onClick={() => void run()}>
             {texts.runAll}
@@ -72,6 +74,12 @@ export function TestList() {
   );
 }
 
+const STATES = {
+  none: { word: texts.notRun, icon: 'circle', tone: 'dim' },
+  passed: { word: texts.passed, icon: 'circle-check', tone: 'success' },
+  failed: { word: texts.failed, icon: 'circle-x', tone: 'failed' },
+} as const;
+
 interface OneTestProps {
   test: WorkflowTest;
   isBusy: boolean;
@@ -83,15 +91,12 @@ function OneTest({ test, isBusy, onRun, onEdit }: OneTestProps) {
   const [asks, setAsks] = useState(false);
   const { name, last_problems: problems } = test;
   const state = problems === null ? 'none' : problems.length === 0 ? 'passed' : 'failed';
-  const words = { none: texts.notRun, passed: texts.passed, failed: texts.failed }[state];
-  const icon = { none: 'circle', passed: 'circle-check', failed: 'circle-x' } as const;
   return (
-    <li className={classes.test}>
-      <div className={classes.line}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.state} data-state={state}>
-          <Icon name={icon[state]} size={14} />
-          {words}
+    <li className={panel.entry}>
+      <div className={panel.line}>
+        <span className="break-anywhere medium">{name}</span>
+        <span className="flex-none text-12">
+          <Mark {...STATES[state]} size={14} />
         </span>
       </div>
       {problems !== null && problems.length > 0 && (
@@ -101,7 +106,7 @@ function OneTest({ test, isBusy, onRun, onEdit }: OneTestProps) {
           ))}
         </ul>
       )}
-      <div className={classes.actions}>
+      <div className={panel.actions}>
         <Button variant="subtle" size="compact-sm" disabled={isBusy} aria-label={texts.run(name)} onClick={onRun}>
           <Icon name="play" size={14} />
         </Button>

@@ -49,7 +49,11 @@ export function DataSection({ isLoading, error, hasRun, isWhole, ...tree }: Data
       )}
       {(isOpen || isWhole) && (
         <div className={classes.dataBody}>
-          {error ? <p className={classes.problem}>{error.message}</p> : <DataTree {...tree} maxHeight={height} />}
+          {error ? (
+            <p className="mb-8 failed text-13 break-anywhere">{error.message}</p>
+          ) : (
+            <DataTree {...tree} maxHeight={height} />
+          )}
         </div>
       )}
     </section>

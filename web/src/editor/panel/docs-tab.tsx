@@ -21,7 +21,7 @@ export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }
   const example = `{{ steps.${node.id}.output${fields[0] === undefined ? '' : `.${fields[0]}`} }}`;
   const outputs = allOutputs(node, type).filter(output => output !== null);
   return (
-    <div className={classes.docs}>
+    <div className="column gap-6">
       <p className="small">{type.description}</p>
       {tool && (
         <>
@@ -32,9 +32,9 @@ export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }
       {!type.terminal && (
         <>
           <h3 className={classes.heading}>{texts.laterSteps}</h3>
-          <p className={classes.example}>
+          <p className="row gap-6 break-anywhere">
             <code className="mono">{example}</code>
-            <CopyButton text={example} label={texts.copyTemplate} />
+            <CopyButton text={example} label={texts.copyTheTemplate} />
           </p>
           {fields.length > 1 && (
             <p className="small">{sentence(texts.output, <span className="mono">{fields.join(', ')}</span>)}</p>
@@ -59,7 +59,7 @@ export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }
                   <span className="mono">{name}</span> <span className="dim">{fieldLabel(schema, name)}</span>
                   {required.includes(name) && <span className="dim"> · {texts.required}</span>}
                 </dt>
-                <dd>{schema.description}</dd>
+                <dd className="dim">{schema.description}</dd>
               </div>
             ))}
           </dl>

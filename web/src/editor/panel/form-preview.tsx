@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formPreviewQuery } from '../../api/publication.ts';
-import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
+import { ErrorState } from '../../look/states/error-state.tsx';
 import * as texts from '../../texts/editor-panel.ts';
 import classes from './form-preview.module.css';
 
@@ -24,7 +24,7 @@ export function FormPreview({ params }: { params: Readonly<Record<string, unknow
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? texts.hideFormPreview : texts.formPreview}
+        {isOpen ? texts.hideFormPreview : texts.preview}
       </Button>
       {isOpen && error && !data && <ErrorState error={error} />}
       {/* Without any permission the frame can neither run scripts nor send the form. */}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { stepQuery } from '../../api/run.ts';
-import { JsonTree } from '../../look/json-tree.tsx';
+import { JsonTree } from '../../look/json/json-tree.tsx';
 import * as texts from '../../texts/editor-panel.ts';
 import classes from './step-panel.module.css';
 
@@ -34,7 +34,7 @@ export function OutputTab({ nodeId, runId, iteration, loops, pin }: OutputTabPro
   const { status, error, output_json, output_truncated } = step.data;
   return (
     <>
-      {error !== '' && <p className={classes.problem}>{error}</p>}
+      {error !== '' && <p className="mb-8 failed text-13 break-anywhere">{error}</p>}
       {output_truncated && <p className="dim">{texts.outputLongerThanWhat}</p>}
       {output_json === '' ? (
         <p className="dim">{status === 'skipped' ? texts.stepSkipped : texts.stepNoOutput}</p>

@@ -27,7 +27,12 @@ export function ParamsTab({ node, workflowId, form }: ParamsTabProps) {
       ) : node.type === 'trigger.webhook' ? (
         <WebhookForm key={node.id} {...form} />
       ) : (
-        <SchemaForm key={node.id} {...form} only={node.type === 'wait' ? isParamOfWait : isParam} />
+        <SchemaForm
+          key={node.id}
+          {...form}
+          workflowId={workflowId}
+          only={node.type === 'wait' ? isParamOfWait : isParam}
+        />
       )}
       {node.type === 'trigger.poll' && (
         <PollPanel node={node} workflowId={workflowId} readOnly={readOnly} onUpdate={onUpdate} />

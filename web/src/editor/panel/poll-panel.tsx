@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { pollPreviewQuery } from '../../api/polls.ts';
 import type { SchemaFormProps } from '../../forms/schema-form.tsx';
 import type { GraphNode } from '../../graph/definition.ts';
-import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
+import { ErrorState } from '../../look/states/error-state.tsx';
 import * as texts from '../../texts/polls.ts';
 import classes from './step-panel.module.css';
 

@@ -2,7 +2,7 @@
 
 import type { SchemaFormProps } from '../../forms/schema-form.tsx';
 import { SchemaForm } from '../../forms/schema-form.tsx';
-import { type Definition, displayName, findNode, type GraphNode, handleOf } from '../../graph/definition.ts';
+import { type Definition, type GraphNode, handleOf, nameOfStep } from '../../graph/definition.ts';
 import { sentence } from '../../look/sentence.ts';
 import * as texts from '../../texts/editor-panel.ts';
 import { isSetting } from './setting-names.ts';
@@ -28,10 +28,7 @@ export function SettingsTab({ node, definition, isTrigger, ...form }: SettingsTa
 
 function FailurePath({ node, definition }: { node: GraphNode; definition: Definition }) {
   const targets = definition.edges.filter(edge => edge.source === node.id && handleOf(edge) === 'error');
-  const names = targets.map(({ target }) => {
-    const found = findNode(definition, target);
-    return found ? displayName(found) : target;
-  });
+  const names = targets.map(({ target }) => nameOfStep(definition, target));
   return (
     <div>
       <h3 className={classes.heading}>{texts.whenStepFails}</h3>

@@ -3,7 +3,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Icon } from '../../look/icons.tsx';
 import * as texts from '../../texts/editor-panel.ts';
-import type { EditorIssue } from '../issues.ts';
+import type { EditorIssue } from '../document/issues.ts';
 import classes from './step-panel.module.css';
 
 interface StepIssuesProps {
@@ -16,7 +16,7 @@ export function StepIssues({ issues, onShow }: StepIssuesProps) {
   return (
     <ul className={classes.issues} aria-label={texts.issuesStep}>
       {issues.map(({ message, severity, param, instead }) => (
-        <li key={message} data-severity={severity}>
+        <li key={message} className={`flex gap-6 tiny break-anywhere ${severity === 'error' ? 'failed' : 'warning'}`}>
           <Icon name={severity === 'error' ? 'circle-alert' : 'triangle-alert'} size={14} />
           <span>
             <span className="visually-hidden">{severity}: </span>

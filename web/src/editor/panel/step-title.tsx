@@ -4,7 +4,7 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Definition, GraphNode } from '../../graph/definition.ts';
 import * as texts from '../../texts/editor-panel.ts';
-import { idProblem } from '../document.ts';
+import { idProblem } from '../document/document.ts';
 import classes from './step-panel.module.css';
 
 interface StepTitleProps {

@@ -8,7 +8,7 @@ export function WebhookForm(props: Omit<SchemaFormProps, 'only'>) {
   const schema = webhookSchema(props.schema, props.value);
   return WEBHOOK_GROUPS.map(({ title, names }) => (
     <section key={title} className={classes.group} aria-label={texts.groups[title]}>
-      <h3>{texts.groups[title]}</h3>
+      <h3 className="text-13 semibold">{texts.groups[title]}</h3>
       <SchemaForm {...props} schema={schema} only={name => names.includes(name)} />
     </section>
   ));

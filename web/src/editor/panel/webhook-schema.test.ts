@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { webhookTrigger } from '../../../../src/nodes/trigger-webhook.ts';
+import { webhookTrigger } from '../../../../src/nodes/triggers/webhook.ts';
 import { readSchema } from '../../forms/json-schema.ts';
 import { WEBHOOK_GROUPS, webhookSchema } from './webhook-schema.ts';
 
@@ -20,8 +20,9 @@ test('the time to wait is asked only where a call waits', () => {
 });
 
 test('a check has the fields of its scheme, and those that have a value', () => {
-  assert.deepEqual(checks({ scheme: 'github' }), ['scheme', 'credential']);
-  assert.deepEqual(checks({ scheme: 'stripe' }), ['scheme', 'credential', 'tolerance_seconds']);
+  assert.deepEqual(checks({}), ['scheme', 'addresses']);
+  assert.deepEqual(checks({ scheme: 'github' }), ['scheme', 'credential', 'addresses']);
+  assert.deepEqual(checks({ scheme: 'stripe' }), ['scheme', 'credential', 'tolerance_seconds', 'addresses']);
   assert.ok(checks({ scheme: 'hmac' }).includes('signed'));
   assert.ok(checks({ scheme: 'jwt' }).includes('jwks_url'));
   assert.ok(checks({ scheme: 'github', prefix: 'x' }).includes('prefix'));

@@ -9,7 +9,7 @@ interface Group {
 export const WEBHOOK_GROUPS: readonly Group[] = [
   { title: 'answer', names: ['reply', 'reply_seconds'] },
   { title: 'sender', names: ['verify', 'cors'] },
-  { title: 'calls', names: ['methods', 'headers', 'forms', 'dedupe'] },
+  { title: 'calls', names: ['methods', 'headers', 'forms', 'dedupe', 'when'] },
   { title: 'pace', names: ['debounce', 'batch', 'throttle'] },
 ];
 
@@ -35,7 +35,8 @@ export function webhookSchema(schema: JsonSchema, params: Readonly<Record<string
 function verificationSchema(schema: JsonSchema, given: Readonly<Record<string, unknown>>): JsonSchema {
   const { scheme } = given;
   const isShown = (name: string) => {
-    if (given[name] !== undefined) return true;
+    if (given[name] !== undefined || name === 'scheme' || name === 'addresses') return true;
+    if (scheme === undefined) return false;
     if (HMAC.includes(name)) return scheme === 'hmac';
     if (JWT.includes(name)) return scheme === 'jwt';
     return name !== 'tolerance_seconds' || TIMED.has(scheme);

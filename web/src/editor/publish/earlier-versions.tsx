@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { earlierVersionsQuery, publicationChanges, publishVersion } from '../../api/publication.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
-import { ErrorState } from '../../look/error-state.tsx';
+import { ErrorState } from '../../look/states/error-state.tsx';
 import { Time } from '../../look/time.tsx';
 import { versions as texts } from '../../texts/flow.ts';
 import classes from './publish-panel.module.css';
@@ -25,8 +25,8 @@ export function EarlierVersions({ workflowId, published }: { workflowId: string;
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul className={classes.versions} aria-label={texts.title}>
         {data?.map(({ version, note, at, by }) => (
-          <li key={version}>
-            <span className={classes.earlier}>
+          <li key={version} className="row justify-between gap-8 line-below">
+            <span className="break-anywhere text-13">
               <strong>{texts.version(version)}</strong> <Time at={at} />
               <span className="dim"> {by.name || by.email}</span>
               {note !== '' && <span className="dim"> · {note}</span>}

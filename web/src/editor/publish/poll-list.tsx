@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type PollOutcome, pollNow } from '../../api/polls.ts';
 import { type Publication, publicationQuery } from '../../api/publication.ts';
-import { type Definition, displayName, findNode } from '../../graph/definition.ts';
+import { type Definition, nameOfStep } from '../../graph/definition.ts';
 import { sentence } from '../../look/sentence.ts';
 import { Time } from '../../look/time.tsx';
 import { useAction } from '../../look/use-action.ts';
@@ -23,11 +23,14 @@ interface PollListProps {
 
 /** How each poll is doing, so that a dead source is seen. */
 export function PollList({ workflowId, polls, draft }: PollListProps) {
-  return polls.map(trigger => {
-    const step = findNode(draft, trigger.node_id);
-    const name = step ? displayName(step) : trigger.node_id;
-    return <PollEntry key={trigger.node_id} workflowId={workflowId} trigger={trigger} name={name} />;
-  });
+  return polls.map(trigger => (
+    <PollEntry
+      key={trigger.node_id}
+      workflowId={workflowId}
+      trigger={trigger}
+      name={nameOfStep(draft, trigger.node_id)}
+    />
+  ));
 }
 
 function PollEntry({ workflowId, trigger, name }: { workflowId: string; trigger: Trigger; name: string }) {
@@ -36,16 +39,16 @@ function PollEntry({ workflowId, trigger, name }: { workflowId: string; trigger:
   return (
     <div className={classes.trigger}>
       <div className={classes.version}>
-        <strong>{name}</strong>
-        <span className="dim">
+        <strong className="medium break-anywhere">{name}</strong>
+        <span className="flex-none dim">
           {last_polled_at === undefined ? texts.notPolled : sentence(texts.polled, <Time at={last_polled_at} />)}
         </span>
       </div>
       {last_error !== undefined && <p className={classes.problem}>{last_error}</p>}
       {lag_seconds >= SHOWN_LAG_SECONDS && (
-        <p className={classes.text}>{texts.behind(new Date(Date.now() - lag_seconds * 1000).toLocaleString(LOCALE))}</p>
+        <p className="small dim">{texts.behind(new Date(Date.now() - lag_seconds * 1000).toLocaleString(LOCALE))}</p>
       )}
-      {next_run_at !== null && <p className={classes.text}>{sentence(texts.next, <Time at={next_run_at} />)}</p>}
+      {next_run_at !== null && <p className="small dim">{sentence(texts.next, <Time at={next_run_at} />)}</p>}
       {active && (
         <Button
           size="compact-xs"

@@ -75,11 +75,17 @@ export function webhookCurl(url: string, methods: readonly string[] = ['POST']):
 }
 
 /** Says what a webhook does beside starting runs. */
-export function describeWebhook({ methods, reply = '', verify }: Publication['webhooks'][number]): string[] {
+export function describeWebhook({
+  methods,
+  reply = '',
+  verify,
+  addresses = [],
+}: Publication['webhooks'][number]): string[] {
   return [
     ...(methods ? [webhookTexts.methods(methods.join(', '))] : []),
     ...[webhookTexts.answers[reply]].filter(line => line !== undefined),
     ...(verify === undefined ? [] : [webhookTexts.checked(verify)]),
+    ...(addresses.length > 0 ? [webhookTexts.onlyFrom(addresses.join(', '))] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Takes one step back to what it was in an earlier revision, and leaves everything else as it is. */
 import { type Definition, edgeKey, findNode, type GraphEdge } from '../../graph/definition.ts';
 import { compareFields } from '../../graph/difference.ts';
-import { removeItems } from '../document.ts';
+import { removeItems } from '../document/document.ts';
 
 /**
  * A step that exists keeps its position and its edges. One that was removed since comes back with the edges whose other

@@ -62,7 +62,7 @@ function GroupEntry({ group, author, selected, onSelect }: GroupEntryProps) {
   if (!span) return null;
   return (
     <li>
-      <div className={classes.group}>
+      <div className="flex">
         <RevisionButton
           at={span.newest.created_at}
           title={author}
@@ -119,9 +119,9 @@ function RevisionButton({ at, title, text, isSelected, onClick }: RevisionButton
   return (
     <UnstyledButton className={classes.revision} aria-current={isSelected || undefined} onClick={onClick}>
       <span className={classes.time}>{formatClock(at, at)}</span>
-      <span className={classes.what}>
-        {title !== undefined && <strong>{title}</strong>}
-        <span>{text}</span>
+      <span className="grid min-w-0">
+        {title !== undefined && <strong className="medium">{title}</strong>}
+        <span className="tiny dim">{text}</span>
       </span>
     </UnstyledButton>
   );

@@ -12,11 +12,12 @@ import {
   isSameJson,
   withRemoved,
 } from '../../graph/difference.ts';
-import { ErrorState } from '../../look/error-state.tsx';
-import { IconButton } from '../../look/icon-button.tsx';
+import { IconButton } from '../../look/inputs/icon-button.tsx';
+import { ErrorState } from '../../look/states/error-state.tsx';
 import * as texts from '../../texts/revisions.ts';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
+import panel from '../panel.module.css';
 import { isStepAsBefore, restoreStep } from './restore.ts';
 import { findPrevious, firstSpan, groupRevisions, type RevisionSpan } from './revision-groups.ts';
 import { RevisionList } from './revision-list.tsx';
@@ -37,8 +38,8 @@ export function RevisionsView({ onClose }: { onClose(): void }) {
   return (
     <section className={classes.view} aria-label={texts.history}>
       <div className={classes.list}>
-        <header className={classes.header}>
-          <h2>{texts.history}</h2>
+        <header className={panel.head}>
+          <h2 className="title">{texts.history}</h2>
           <IconButton icon="x" label={texts.closeHistory} hint size="md" onClick={onClose} />
         </header>
         {revisions.error && !revisions.data && (
@@ -128,7 +129,7 @@ function RevisionDifference({ earlier, before, after, comparison, onCompare }: R
         />
       </div>
       <div className={classes.changes}>
-        <header className={classes.header}>
+        <header className={panel.head}>
           <SegmentedControl
             size="xs"
             fullWidth

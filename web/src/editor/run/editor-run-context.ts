@@ -1,9 +1,9 @@
 /** What the parts of the editor know of the run that is shown, and what they can do about it. */
 
 import { createContext, use } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { ApiError } from '../../api/transport/client.ts';
 import { explain } from '../../look/explain.ts';
-import { showNotice } from '../../look/notices.tsx';
+import { showNotice } from '../../look/states/notices.tsx';
 import type { Structure } from '../../run-parts/structure.ts';
 import type { WatchedRun } from '../../run-parts/watching.ts';
 import * as texts from '../../texts/editor-run.ts';

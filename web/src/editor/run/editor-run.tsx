@@ -7,18 +7,18 @@
  *
  * A run that was started here stays until somebody starts or chooses another one; others are only offered meanwhile.
  */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLive } from '../../api/live.ts';
 import { RECENT_RUNS } from '../../api/recent-runs.ts';
 import { runDraft, testDraft } from '../../api/run.ts';
+import { useLive } from '../../api/transport/live.ts';
 import { lazily } from '../../look/lazily.tsx';
 import { effectsOf } from '../../run-parts/effects.ts';
-import { isEnded } from '../../run-parts/run-state.ts';
-import { readStructure } from '../../run-parts/structure.ts';
-import { createSource } from '../../run-parts/use-run.ts';
+import { markSteps } from '../../run-parts/marks.ts';
+import { isEnded, type RunState } from '../../run-parts/run-state.ts';
+import { readStructure, type Structure } from '../../run-parts/structure.ts';
+import { createSource, useNow } from '../../run-parts/use-run.ts';
 import { followRun, followStartedRun, NOT_WATCHED, type WatchedRun } from '../../run-parts/watching.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { type DraftRun, toDraftRequest } from './draft-run.ts';
@@ -26,7 +26,6 @@ import { type EditorRun, EditorRunContext, showProblem } from './editor-run-cont
 import { rememberInput } from './last-input.ts';
 import type { Asked } from './run-questions.ts';
 import { useListening } from './use-listening.ts';
-import { useRunMarks } from './use-run-marks.ts';
 import { useStepActions } from './use-step-actions.ts';
 
 const RunDialogs = lazily(async () => (await import('./run-dialogs.tsx')).RunDialogs);
@@ -202,4 +201,13 @@ function useFollowing() {
     }),
     [shown, offered, start, show, id, isHere],
   );
+}
+
+/** Shows the states of a run on the steps of the canvas. */
+function useRunMarks(state: RunState | undefined, structure: Structure): void {
+  const { store } = useEditorParts();
+  const now = useNow(state !== undefined && !isEnded(state.status));
+  useEffect(() => {
+    store.getState().setRunMarks(state && markSteps(state, structure, now));
+  }, [store, state, structure, now]);
 }

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, CloseButton, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { UNREACHABLE } from '../../api/client.ts';
 import { cancelRun } from '../../api/run.ts';
+import { UNREACHABLE } from '../../api/transport/client.ts';
 import { CopyButton } from '../../look/copy-button.tsx';
 import { formatDuration } from '../../look/duration.ts';
-import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
+import { IconButton } from '../../look/inputs/icon-button.tsx';
 import { lazily } from '../../look/lazily.tsx';
 import { StateMark } from '../../look/state-mark.tsx';
 import type { LoopItems } from '../../run-parts/loop-items.ts';
@@ -35,10 +35,10 @@ export function RunBar() {
             <>
               <span>{texts.draftRunsNextCall}</span>
               <code className={`${classes.url} mono truncate`}>{listening.url}</code>
-              <CopyButton text={`curl ${listening.url} -d '{}'`} label={texts.copyCurl} />
+              <CopyButton text={`curl ${listening.url} -d '{}'`} label={texts.copyAsCurl} />
             </>
           )}
-          <span className={classes.space} />
+          <span className="flex-1" />
           <Button size="compact-sm" variant="default" onClick={stopListening}>
             {texts.stopWaiting}
           </Button>
@@ -56,7 +56,7 @@ function Problem({ message }: { message: string }) {
     <div className={classes.bar} role="alert">
       <Icon name="triangle-alert" />
       <span>{message}</span>
-      <span className={classes.space} />
+      <span className="flex-1" />
       <CloseButton aria-label={texts.close} onClick={dismiss} />
     </div>
   );
@@ -69,7 +69,7 @@ function ShownRun({ state }: { state: RunState }) {
   const { totalMs } = runDuration(state, now);
   const trigger = watched.run?.trigger_type;
   return (
-    <section className={classes.drawer} aria-label={texts.run}>
+    <section className={classes.drawer} aria-label={texts.runAction}>
       <div className={classes.bar}>
         <IconButton
           icon={isOpen ? 'chevron-down' : 'chevron-up'}
@@ -78,22 +78,22 @@ function ShownRun({ state }: { state: RunState }) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
-        <span className={classes.status} role="status">
+        <span className="inline-flex" role="status">
           <StateMark state={state.status} label />
         </span>
-        <span className={classes.dim}>
+        <span className="dim">
           {formatDuration(totalMs)}
           {trigger !== undefined && ` · ${triggerWord(trigger)}`}
-          {watched.run?.is_test && ` · ${texts.isTest}`}
+          {watched.run?.is_test && ` · ${texts.testInText}`}
           {state.id !== '' && ` · ${texts.runId(shortId(state.id))}`}
         </span>
         {watched.connection === 'lost' && (
-          <span className={classes.lost} role="status">
+          <span className="warning" role="status">
             {texts.runShownKnownLast(UNREACHABLE)}
           </span>
         )}
         {state.error !== '' && <span className={`${classes.error} truncate`}>{state.error}</span>}
-        <span className={classes.space} />
+        <span className="flex-1" />
         {offered !== undefined && (
           <Button size="compact-sm" variant="default" onClick={() => show(offered)}>
             {texts.showNewerRun}

@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recentRunsQuery } from '../../api/recent-runs.ts';
 import { readRunDetail, runKey } from '../../api/run.ts';
-import { displayName, findNode, type GraphNode } from '../../graph/definition.ts';
+import { displayName, findNode, type GraphNode, nameOfStep } from '../../graph/definition.ts';
 import { mainOutputs } from '../../graph/outputs.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { DialogButtons } from '../../look/dialog-buttons.tsx';
 import { formatClock } from '../../look/duration.ts';
 import { Icon } from '../../look/icons.tsx';
-import { Problem } from '../../look/problem.tsx';
+import { Problem } from '../../look/states/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import type { RunPart } from '../../run-parts/effects.ts';
 import { parseInput } from '../../run-parts/input.ts';
@@ -18,7 +18,7 @@ import { type InputDraft, inputSchema, missingFields, readDraft, startDraft } fr
 import { RunInputEditor } from '../../run-parts/run-input-editor.tsx';
 import { triggerWord } from '../../run-parts/words.ts';
 import * as texts from '../../texts/editor-run.ts';
-import { setPin } from '../document.ts';
+import { setPin } from '../document/document.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { exampleInput, findTriggers } from './draft-run.ts';
 import { useEditorRun } from './editor-run-context.ts';
@@ -32,10 +32,6 @@ export function RunDialogs() {
   const definition = useEditor(state => state.definition);
   const previewRunId = useEditor(state => state.previewRunId);
   const close = () => ask(undefined);
-  const nameOf = (id: string) => {
-    const node = findNode(definition, id);
-    return node ? displayName(node) : id;
-  };
   return (
     <>
       {asked?.kind === 'input' && <InputDialog part={asked.part} onClose={close} />}
@@ -51,7 +47,7 @@ export function RunDialogs() {
       <ConfirmDialog
         opened={asked?.kind === 'effects'}
         title={texts.reallyHappens}
-        action={texts.run}
+        action={texts.runAction}
         onConfirm={() => (asked?.kind === 'effects' ? start(asked.run) : undefined)}
         onClose={close}
       >
@@ -61,7 +57,7 @@ export function RunDialogs() {
             <ul className={classes.effects}>
               {asked.effects.map(id => (
                 <li key={id}>
-                  {nameOf(id)} <span className="dim mono">{findNode(definition, id)?.type}</span>
+                  {nameOfStep(definition, id)} <span className="dim mono">{findNode(definition, id)?.type}</span>
                 </li>
               ))}
             </ul>
@@ -131,7 +127,7 @@ function InputDialog({ part, onClose }: { part: RunPart; onClose(): void }) {
               {texts.cancel}
             </Button>
             <Button type="submit" loading={isBusy} disabled={'problem' in read} leftSection={<Icon name="play" />}>
-              {texts.run}
+              {texts.runAction}
             </Button>
           </Group>
         </Stack>
@@ -203,12 +199,12 @@ function PinDialog({ nodeId, onClose }: { nodeId: string; onClose(): void }) {
     onClose();
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title={texts.pinnedOutput(node ? displayName(node) : nodeId)}>
+    <Modal opened onClose={onClose} size="lg" title={texts.pinnedOutput(nameOfStep(definition, nodeId))}>
       <Stack gap="md">
         <Textarea
           label={texts.output}
           description={texts.jsonRunsDraftTake}
-          classNames={{ input: classes.json }}
+          classNames={{ input: 'font-mono text-13' }}
           autosize
           minRows={6}
           maxRows={20}

@@ -45,7 +45,7 @@ export function RunMenu({ isFilled }: { isFilled: boolean }) {
         disabled={triggers.length === 0}
         onClick={onFirstClick(run)}
       >
-        {texts.run}
+        {texts.runAction}
       </Button>
       <Menu position="bottom-end" width={260}>
         <Menu.Target>

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import type { GraphNode } from '../../graph/definition.ts';
 import { onFirstClick } from '../../look/first-click.ts';
-import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
+import { IconButton } from '../../look/inputs/icon-button.tsx';
 import { EFFECT_TYPES } from '../../run-parts/effects.ts';
 import * as texts from '../../texts/editor-run.ts';
 import { useEditor } from '../editor-context.ts';

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { listenForCall } from '../../api/run.ts';
-import { showNotice } from '../../look/notices.tsx';
+import { showNotice } from '../../look/states/notices.tsx';
 import * as texts from '../../texts/editor-run.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 

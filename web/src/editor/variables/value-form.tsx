@@ -8,10 +8,11 @@ import { overrideVariable, type ResolvedVariable } from '../../api/variables.ts'
 import { VariableValueField } from '../../connection-parts/variable-value-field.tsx';
 import { readTyped, retype, toTyped, VARIABLE_TYPES } from '../../connection-parts/variable-values.ts';
 import { DialogButtons } from '../../look/dialog-buttons.tsx';
-import { Problem } from '../../look/problem.tsx';
+import { Problem } from '../../look/states/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
-import { workflowVariables as texts, variables as typeTexts, variableDialog } from '../../texts/variables.ts';
-import classes from './variables-panel.module.css';
+import * as words from '../../texts/common.ts';
+import { variables as typeTexts, variableDialog } from '../../texts/variables.ts';
+import panel from '../panel.module.css';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
@@ -45,11 +46,11 @@ export function ValueForm({ workflowId, variable, known = [], onClose }: ValueFo
   }
 
   return (
-    <form className={classes.form} onSubmit={event => void save(event)}>
+    <form className={panel.form} onSubmit={event => void save(event)}>
       {!variable && (
         <>
           <TextInput
-            label={texts.name}
+            label={words.name}
             value={name}
             maxLength={64}
             autoComplete="off"
@@ -59,7 +60,7 @@ export function ValueForm({ workflowId, variable, known = [], onClose }: ValueFo
             onChange={event => setName(event.currentTarget.value)}
           />
           <Select
-            label={texts.type}
+            label={words.type}
             data={VARIABLE_TYPES.map(each => ({ value: each, label: typeTexts.types[each] }))}
             value={type}
             disabled={type !== chosenType}
@@ -74,7 +75,7 @@ export function ValueForm({ workflowId, variable, known = [], onClose }: ValueFo
       )}
       <VariableValueField
         type={type}
-        label={variable ? texts.valueOf(variable.name) : texts.value}
+        label={variable ? words.valueNamed(variable.name) : words.value}
         isLabelHidden={variable !== undefined}
         typed={typed}
         problem={'problem' in read && typed !== '' ? read.problem : undefined}
@@ -83,7 +84,7 @@ export function ValueForm({ workflowId, variable, known = [], onClose }: ValueFo
       />
       <Problem>{problem}</Problem>
       <DialogButtons
-        action={texts.save}
+        action={words.save}
         isBusy={isBusy}
         disabled={!isNamed || !('value' in read) || isNull(read)}
         size="compact-md"

@@ -6,13 +6,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { overrideVariable, type ResolvedVariable, workflowVariablesQuery } from '../../api/variables.ts';
 import { toLine } from '../../connection-parts/variable-values.ts';
-import { ErrorState } from '../../look/error-state.tsx';
-import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
-import { Problem } from '../../look/problem.tsx';
+import { IconButton } from '../../look/inputs/icon-button.tsx';
+import { ErrorState } from '../../look/states/error-state.tsx';
+import { Problem } from '../../look/states/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
+import * as words from '../../texts/common.ts';
 import { workflowVariables as texts } from '../../texts/variables.ts';
 import { useEditorParts } from '../editor-context.ts';
+import panel from '../panel.module.css';
 import { ValueForm } from './value-form.tsx';
 import classes from './variables-panel.module.css';
 
@@ -23,13 +25,13 @@ export function VariablesPanel({ onClose }: { onClose(): void }) {
   const { workflow } = useEditorParts();
   const { data, error, refetch } = useQuery({ ...workflowVariablesQuery(workflow.id), refetchOnMount: 'always' });
   return (
-    <div className={classes.panel}>
-      <header className={classes.header}>
-        <h2>{texts.title}</h2>
+    <div className="column h-full min-h-0">
+      <header className={panel.head}>
+        <h2 className="title">{texts.title}</h2>
         <IconButton icon="x" label={texts.close} hint size="md" onClick={onClose} />
       </header>
-      <div className={classes.scroll}>
-        <p className={classes.about}>{texts.about}</p>
+      <div className={panel.scroll}>
+        <p className="text-13 dim">{texts.about}</p>
         {data ? (
           <VariableList workflowId={workflow.id} variables={data} />
         ) : error ? (
@@ -37,7 +39,7 @@ export function VariablesPanel({ onClose }: { onClose(): void }) {
         ) : (
           <Skeleton height={120} />
         )}
-        <Anchor component={Link} to="/variables" className={classes.all}>
+        <Anchor component={Link} to="/variables" className="self-start text-13">
           {texts.all}
         </Anchor>
       </div>
@@ -67,8 +69,8 @@ function VariableList({ workflowId, variables }: VariableListProps) {
           onChange={event => setFilter(event.currentTarget.value)}
         />
       )}
-      {variables.length === 0 && <p className={classes.about}>{texts.none}</p>}
-      {variables.length > 0 && shown.length === 0 && <p className={classes.about}>{texts.nothingFits}</p>}
+      {variables.length === 0 && <p className="text-13 dim">{texts.none}</p>}
+      {variables.length > 0 && shown.length === 0 && <p className="text-13 dim">{texts.nothingFits}</p>}
       <ul aria-label={texts.title}>
         {shown.map(variable => (
           <OneVariable key={variable.name} workflowId={workflowId} variable={variable} />
@@ -79,7 +81,7 @@ function VariableList({ workflowId, variables }: VariableListProps) {
       ) : (
         <Button
           variant="default"
-          className={classes.add}
+          className="self-start"
           leftSection={<Icon name="plus" />}
           onClick={() => setAdding(true)}
         >
@@ -95,9 +97,9 @@ function OneVariable({ workflowId, variable }: { workflowId: string; variable: R
   const { name, value, source, description } = variable;
   const isOwn = source === 'workflow';
   return (
-    <li className={classes.variable}>
-      <div className={classes.line}>
-        <span className={`mono ${classes.name}`} title={description || undefined}>
+    <li className={panel.entry}>
+      <div className={panel.line}>
+        <span className="mono break-anywhere medium" title={description || undefined}>
           {name}
         </span>
         <span className={classes.source} data-own={isOwn || undefined}>
@@ -108,18 +110,18 @@ function OneVariable({ workflowId, variable }: { workflowId: string; variable: R
         <ValueForm workflowId={workflowId} variable={variable} onClose={() => setChanging(false)} />
       ) : (
         <>
-          <span className={`mono ${classes.value}`}>{toLine(value)}</span>
+          <span className="mono break-anywhere pre-wrap">{toLine(value)}</span>
           {'inherited' in variable && (
-            <span className={classes.inherited}>{texts.instead(toLine(variable.inherited))}</span>
+            <span className="break-anywhere text-12 dim">{texts.instead(toLine(variable.inherited))}</span>
           )}
-          <div className={classes.actions}>
+          <div className={panel.actions}>
             <Button
               variant="subtle"
               size="compact-sm"
               aria-label={isOwn ? texts.edit(name) : texts.change(name)}
               onClick={() => setChanging(true)}
             >
-              {isOwn ? texts.editShort : texts.changeShort}
+              {isOwn ? words.change : texts.changeShort}
             </Button>
             {isOwn && <RemoveButton workflowId={workflowId} variable={variable} />}
           </div>

@@ -1,16 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import type { ControlProps } from '../form-context.ts';
 
-export function BooleanControl({
-  id,
-  label,
-  schema,
-  value,
-  onChange,
-  isRequired,
-  readOnly,
-  describedBy,
-}: ControlProps) {
+export function BooleanControl(props: ControlProps) {
+  const { id, label, schema, value, onChange, isRequired, readOnly, describedBy } = props;
   const isOn = typeof value === 'boolean' ? value : schema.default === true;
   return (
     <Checkbox

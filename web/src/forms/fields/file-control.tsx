@@ -4,12 +4,13 @@
  */
 
 import { Button, Loader } from '@mantine/core';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, postForm } from '../../api/client.ts';
-import { IconButton } from '../../look/icon-button.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, postForm } from '../../api/transport/client.ts';
 import { Icon } from '../../look/icons.tsx';
-import { safeAddress } from '../../look/markdown-addresses.ts';
-import { Problem } from '../../look/problem.tsx';
+import { IconButton } from '../../look/inputs/icon-button.tsx';
+import { useDrop } from '../../look/inputs/use-drop.ts';
+import { safeAddress } from '../../look/markdown/markdown-addresses.ts';
+import { Problem } from '../../look/states/problem.tsx';
 import * as texts from '../../texts/forms.ts';
 import { formatBytes } from '../bytes.ts';
 import classes from '../field.module.css';
@@ -27,7 +28,6 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
   const input = useRef<HTMLInputElement>(null);
   const [uploading, setUploading] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [isOver, setOver] = useState(false);
   const file = readFile(value);
   const leaving = useRef(new AbortController());
   useEffect(() => {
@@ -50,21 +50,15 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
       setUploading(undefined);
     }
   };
-  const drop = {
-    onDragOver: (event: DragEvent) => {
+  const { isOver, listeners } = useDrop({
+    onDrop: event => {
       event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
       void upload(event.dataTransfer.files[0]);
     },
-  };
+  });
   return (
     <div>
-      <div className={classes.file} data-over={isOver || undefined} {...(!readOnly && drop)}>
+      <div className={classes.file} data-over={isOver || undefined} {...(!readOnly && listeners)}>
         <input
           ref={input}
           type="file"

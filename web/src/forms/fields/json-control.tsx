@@ -9,7 +9,7 @@ import { TemplateField } from '../../templates/template-field.tsx';
 import { useEvaluated } from '../../templates/use-evaluated.ts';
 import * as words from '../../texts/forms.ts';
 import { keepDraft, readDraft } from '../drafts.ts';
-import { type ControlProps, useForm } from '../form-context.ts';
+import { type ControlProps, inputProps, useForm } from '../form-context.ts';
 import { allowedTypes } from '../json-schema.ts';
 import { mayBeTemplate } from '../modes.ts';
 import classes from './json-control.module.css';
@@ -58,7 +58,8 @@ function toJson(value: unknown): unknown {
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }
 
-function AsText({ id, label, value, onChange, texts, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
+function AsText(props: ControlProps) {
+  const { id, label, value, onChange, texts, isRequired, readOnly, describedBy } = props;
   const { templates } = useForm();
   const text = typeof value === 'string' ? value : '';
   if (templates && mayBeTemplate(texts)) {
@@ -78,15 +79,11 @@ function AsText({ id, label, value, onChange, texts, isRequired, isInvalid, read
   }
   return (
     <Textarea
-      id={id}
+      {...inputProps(props)}
       value={text}
       autosize
       minRows={2}
       maxRows={14}
-      required={isRequired}
-      error={isInvalid}
-      readOnly={readOnly}
-      aria-describedby={describedBy}
       onChange={event => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
     />
   );
@@ -125,7 +122,7 @@ function AsJson({ id, label, path, value, onChange, texts, isRequired, readOnly,
         {...(problem && { problem })}
         {...(isRendered && place && { scope: place.completion, targets: templates.targets })}
       />
-      {problem && <p className={classes.problem}>{problem.message}</p>}
+      {problem && <p className="tiny mt-4 failed">{problem.message}</p>}
       {!problem && <ResultLine evaluated={evaluated} />}
     </div>
   );

@@ -1,6 +1,5 @@
-import { Button, Checkbox, Group } from '@mantine/core';
-import { IconButton } from '../../look/icon-button.tsx';
-import { Icon } from '../../look/icons.tsx';
+import { Checkbox, Group } from '@mantine/core';
+import { IconButton } from '../../look/inputs/icon-button.tsx';
 import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
 import { fieldKind } from '../field-kind.ts';
@@ -10,6 +9,7 @@ import { ENTRIES, moveEntry } from '../list-rows.ts';
 import { toTemplateText } from '../literal.ts';
 import { changeRow, nextId, removeRow } from '../rows.ts';
 import { useRows } from '../use-rows.ts';
+import { AddButton } from './add-button.tsx';
 
 export function ListControl(props: ControlProps) {
   const { schema } = props;
@@ -64,11 +64,11 @@ function EntriesControl({ items, ...props }: ControlProps & { items: JsonSchema 
       />
     );
   return (
-    <div className={classes.entries}>
+    <div className="column gap-8 min-w-0">
       {entries.map(({ id, value }, index) => (
         <div key={id} className={isObject ? undefined : classes.entry}>
           {isObject && (
-            <div className={classes.entryHead}>
+            <div className="row dim justify-between text-12">
               <span>{index + 1}</span>
               {tools(id, index)}
             </div>
@@ -89,16 +89,10 @@ function EntriesControl({ items, ...props }: ControlProps & { items: JsonSchema 
         </div>
       ))}
       {!readOnly && (
-        <div>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => change(before => [...before, { id: nextId(before), value: empty }])}
-          >
-            {words.add(label.toLowerCase())}
-          </Button>
-        </div>
+        <AddButton
+          label={words.add(label.toLowerCase())}
+          onClick={() => change(before => [...before, { id: nextId(before), value: empty }])}
+        />
       )}
     </div>
   );

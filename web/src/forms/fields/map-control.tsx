@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconButton } from '../../look/icon-button.tsx';
-import { Icon } from '../../look/icons.tsx';
+import { TextInput } from '@mantine/core';
+import { IconButton } from '../../look/inputs/icon-button.tsx';
 import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
 import { type ControlProps, useForm } from '../form-context.ts';
@@ -8,13 +7,14 @@ import { isRecord, type JsonSchema } from '../json-schema.ts';
 import { addRow, MAP_ROWS, nameProblem } from '../map-rows.ts';
 import { changeRow, removeRow } from '../rows.ts';
 import { useRows } from '../use-rows.ts';
+import { AddButton } from './add-button.tsx';
 
 export function MapControl(props: ControlProps) {
   const { path, label, schema, texts, readOnly } = props;
   const { Field } = useForm();
   const [rows, change] = useRows(props, MAP_ROWS);
   return (
-    <div className={classes.entries}>
+    <div className="column gap-8 min-w-0">
       {rows.map(row => {
         const name = row.name || words.entry(row.id + 1);
         return (
@@ -57,16 +57,7 @@ export function MapControl(props: ControlProps) {
         );
       })}
       {!readOnly && (
-        <div>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => change(before => addRow(before))}
-          >
-            {words.add(label.toLowerCase())}
-          </Button>
-        </div>
+        <AddButton label={words.add(label.toLowerCase())} onClick={() => change(before => addRow(before))} />
       )}
     </div>
   );

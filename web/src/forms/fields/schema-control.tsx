@@ -1,10 +1,9 @@
 /** The fields of a form or of an input, edited as a list. As JSON, everything can be changed. */
 
-import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { IconButton } from '../../look/icon-button.tsx';
-import { Icon } from '../../look/icons.tsx';
-import { TagsInput } from '../../look/tags-input.tsx';
+import { IconButton } from '../../look/inputs/icon-button.tsx';
+import { TagsInput } from '../../look/inputs/tags-input.tsx';
 import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
 import type { ControlProps } from '../form-context.ts';
@@ -19,6 +18,7 @@ import {
   type SchemaFieldKind,
 } from '../schema-fields.ts';
 import { useRows } from '../use-rows.ts';
+import { AddButton } from './add-button.tsx';
 import modes from './json-control.module.css';
 import { JsonControl } from './json-control.tsx';
 
@@ -57,7 +57,7 @@ export function SchemaControl(props: ControlProps) {
 function SchemaFields({ readOnly, kinds, ...props }: ControlProps & { kinds: readonly SchemaFieldKind[] }) {
   const [fields, change] = useRows(props, SCHEMA_ROWS);
   return (
-    <div className={classes.entries}>
+    <div className="column gap-8 min-w-0">
       {fields.map((field, index) => (
         <SchemaFieldRow
           key={field.id}
@@ -70,18 +70,7 @@ function SchemaFields({ readOnly, kinds, ...props }: ControlProps & { kinds: rea
           onRemove={() => change(before => removeRow(before, field.id))}
         />
       ))}
-      {!readOnly && (
-        <div>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => change(addSchemaField)}
-          >
-            {words.addField}
-          </Button>
-        </div>
-      )}
+      {!readOnly && <AddButton label={words.addField} onClick={() => change(addSchemaField)} />}
     </div>
   );
 }
@@ -133,6 +122,7 @@ function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onR
       )}
       <div className={classes.inline}>
         <TextInput
+          className="grow"
           aria-label={words.description(name)}
           placeholder={words.descriptionLabel}
           value={field.description}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import type { ControlProps } from '../form-context.ts';
+import { type ControlProps, inputProps } from '../form-context.ts';
 
-/** The types of native inputs for formats of JSON Schema. */
+/** The types of native inputs for formats of JSON Schema, and for widgets. */
 const INPUT_TYPES: Readonly<Record<string, string>> = {
   date: 'date',
   'date-time': 'datetime-local',
@@ -11,27 +11,15 @@ const INPUT_TYPES: Readonly<Record<string, string>> = {
   password: 'password',
 };
 
-export function TextControl({
-  id,
-  schema,
-  value,
-  onChange,
-  isRequired,
-  isInvalid,
-  readOnly,
-  describedBy,
-}: ControlProps) {
+export function TextControl(props: ControlProps) {
+  const { schema, value, onChange } = props;
   const text = value === undefined || value === null ? '' : String(value);
   return (
     <TextInput
-      id={id}
+      {...inputProps(props)}
       value={text}
-      type={INPUT_TYPES[schema.format ?? ''] ?? 'text'}
+      type={INPUT_TYPES[schema.format ?? schema['x-widget'] ?? ''] ?? 'text'}
       placeholder={typeof schema.default === 'string' ? schema.default : ''}
-      required={isRequired}
-      error={isInvalid}
-      readOnly={readOnly}
-      aria-describedby={describedBy}
       autoComplete="off"
       spellCheck={false}
       onChange={event => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { isHostAllowed, literalHost } from '../../api/credential-hosts.ts';
 import { type Credential, credentialKindsQuery, usableCredentialsQuery } from '../../api/credentials.ts';
 import { Icon } from '../../look/icons.tsx';
+import * as common from '../../texts/common.ts';
 import { credentialPicker as texts } from '../../texts/credentials.ts';
-import { type ControlProps, useForm } from '../form-context.ts';
+import { type ControlProps, inputProps, useForm } from '../form-context.ts';
 import classes from './credential-picker.module.css';
 import { KindIcon } from './kind-icon.tsx';
 
-export function CredentialPicker({ id, value, onChange, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
+export function CredentialPicker(props: ControlProps) {
+  const { value, onChange, isRequired, isInvalid, readOnly } = props;
   const { values } = useForm();
   const { data: credentials = [], error, isLoading } = useQuery(usableCredentialsQuery);
   const { data: kinds = [] } = useQuery(credentialKindsQuery);
@@ -22,7 +24,7 @@ export function CredentialPicker({ id, value, onChange, isRequired, isInvalid, r
   return (
     <div className={classes.picker}>
       <Select
-        id={id}
+        {...inputProps(props)}
         data={[
           ...credentials.map(credential => ({ value: credential.id, label: credential.name })),
           ...(isUnknown ? [{ value: current, label: current }] : []),
@@ -30,12 +32,9 @@ export function CredentialPicker({ id, value, onChange, isRequired, isInvalid, r
         value={chosen?.id ?? current ?? null}
         searchable
         clearable={!isRequired && !readOnly}
-        required={isRequired}
-        readOnly={readOnly}
         error={isInvalid || isUnknown || (error?.message ?? false)}
-        placeholder={isLoading ? texts.loading : credentials.length === 0 ? texts.none : texts.choose}
+        placeholder={isLoading ? common.loading : credentials.length === 0 ? texts.none : common.none}
         nothingFoundMessage={texts.nothingFits}
-        aria-describedby={describedBy}
         clearButtonProps={{ 'aria-label': texts.clear }}
         filter={({ options, search }) =>
           options.filter(option => 'value' in option && fits(known.get(option.value), option.label, search))
@@ -47,7 +46,7 @@ export function CredentialPicker({ id, value, onChange, isRequired, isInvalid, r
               <KindIcon kind={credential.kind} />
               <span>
                 {credential.name}
-                <span className={classes.about}>
+                <span className="tiny dim block break-anywhere">
                   {kindOf(credential)} · {credential.hosts.join(', ')}
                 </span>
               </span>
@@ -58,15 +57,15 @@ export function CredentialPicker({ id, value, onChange, isRequired, isInvalid, r
         }}
         onChange={next => onChange(next === null ? undefined : referenceOf(credentials, next))}
       />
-      {isUnknown && <p className={classes.warning}>{texts.unknown(current)}</p>}
+      {isUnknown && <p className="tiny mt-4 warning">{texts.unknown(current)}</p>}
       {chosen && host !== undefined && !isHostAllowed(chosen.hosts, host) && (
-        <p className={classes.warning}>{texts.notAllowed(chosen.name, host)}</p>
+        <p className="tiny mt-4 warning">{texts.notAllowed(chosen.name, host)}</p>
       )}
-      {chosen && chosen.state !== 'ready' && <p className={classes.warning}>{texts.notConnected(chosen.name)}</p>}
-      <p className={classes.links}>
+      {chosen && chosen.state !== 'ready' && <p className="tiny mt-4 warning">{texts.notConnected(chosen.name)}</p>}
+      <p className="tiny mt-4 wrap flex gap-12">
         {chosen && (
           <Anchor href={`/credentials/${chosen.id}`} target="_blank" rel="noopener" size="xs">
-            {texts.open}
+            {common.openThis}
             <Icon name="external-link" size={12} />
           </Anchor>
         )}

@@ -1,24 +1,18 @@
-/** A schedule: chosen from the usual ones or written as cron, told in a sentence, with its next five times. */
+/** A schedule: chosen from the usual ones or written as cron, told in a sentence, with its next ten times. */
 
 import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import { readScheduleDays } from '../../../../src/engine/schedule-days.ts';
 import { scheduleQuery } from '../../api/pickers.ts';
 import { formatInZone } from '../../look/duration.ts';
-import { NumberField } from '../../look/number-field.tsx';
+import { NumberField } from '../../look/inputs/number-field.tsx';
 import * as texts from '../../texts/forms.ts';
-import {
-  type CronPlan,
-  describeCron,
-  FIRST_PLAN,
-  type Frequency,
-  readPlan,
-  WEEKDAYS,
-  writePlan,
-} from '../cron-plan.ts';
+import { weekdays } from '../../texts/schedules.ts';
+import { type CronPlan, describeCron, FIRST_PLAN, type Frequency, readPlan, writePlan } from '../cron-plan.ts';
 import classes from '../field.module.css';
-import { type ControlProps, useForm } from '../form-context.ts';
+import { type ControlProps, inputProps, useForm } from '../form-context.ts';
 
 const FREQUENCIES: readonly { value: Frequency | 'cron'; label: string }[] = [
   { value: 'hour', label: texts.everyHour },
@@ -30,20 +24,17 @@ const FREQUENCIES: readonly { value: Frequency | 'cron'; label: string }[] = [
 ];
 
 export function CronPicker(props: ControlProps) {
-  const { id, label, value, onChange, onUpdate, isRequired, isInvalid, readOnly, describedBy } = props;
+  const { label, value, onChange, onUpdate, readOnly, describedBy } = props;
   const cron = toText(value);
   const aboutId = useId();
   return (
     <div>
       {!readOnly && <PlanPicker label={label} cron={cron} onUpdate={onUpdate} />}
       <TextInput
-        id={id}
+        {...inputProps(props)}
         value={cron}
         className="mono"
         placeholder="0 8 * * 1-5"
-        required={isRequired}
-        error={isInvalid}
-        readOnly={readOnly}
         autoComplete="off"
         spellCheck={false}
         aria-describedby={[describedBy, aboutId].filter(Boolean).join(' ')}
@@ -78,7 +69,7 @@ function PlanPicker({ label, cron, onUpdate }: { label: string; cron: string } &
         <Select
           aria-label={texts.dayWeek}
           w={130}
-          data={WEEKDAYS.map((name, day) => ({ value: String(day), label: name }))}
+          data={weekdays.map((name, day) => ({ value: String(day), label: name }))}
           value={String(plan.weekday)}
           allowDeselect={false}
           onChange={day => set({ weekday: Number(day) })}
@@ -110,13 +101,14 @@ function PlanPicker({ label, cron, onUpdate }: { label: string; cron: string } &
 }
 
 function NextTimes({ cron }: { cron: string }) {
-  const { values } = useForm();
+  const { values, workflowId } = useForm();
   const timezone = typeof values.timezone === 'string' && values.timezone !== '' ? values.timezone : 'UTC';
-  const [asked] = useDebouncedValue(cron, 250);
-  const preview = useQuery(scheduleQuery(asked, timezone));
+  const schedule = useMemo(() => ({ cron, days: readScheduleDays(values.days) }), [cron, values.days]);
+  const [asked] = useDebouncedValue(schedule, 250);
+  const preview = useQuery(scheduleQuery({ ...asked, timezone, workflow_id: workflowId }));
   if (cron.trim() === '') return null;
-  const sentence = describeCron(cron);
-  const isCurrent = asked === cron && preview.data !== undefined;
+  const sentence = describeCron(cron, schedule.days);
+  const isCurrent = asked === schedule && preview.data !== undefined;
   return (
     <div className={classes.cron} role="status">
       {sentence !== undefined && (
@@ -124,10 +116,10 @@ function NextTimes({ cron }: { cron: string }) {
           {sentence} ({timezone})
         </strong>
       )}
-      {isCurrent && preview.data.error !== '' && <p className={classes.error}>{preview.data.error}</p>}
+      {isCurrent && preview.data.error !== '' && <p className="failed">{preview.data.error}</p>}
       {isCurrent && preview.data.valid && (
         <ol className={classes.times} aria-label={texts.nextTimes}>
-          {preview.data.next_runs.slice(0, 5).map(time => (
+          {preview.data.next_runs.map(time => (
             <li key={time}>{formatInZone(time, timezone)}</li>
           ))}
         </ol>

@@ -4,23 +4,23 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { peopleByIdQuery, peopleQuery } from '../../api/pickers.ts';
-import { TagsInput } from '../../look/tags-input.tsx';
+import { isUuid } from '../../look/address.ts';
+import { TagsInput } from '../../look/inputs/tags-input.tsx';
 import * as texts from '../../texts/forms.ts';
-import type { ControlProps } from '../form-context.ts';
+import { type ControlProps, inputProps } from '../form-context.ts';
 import { readPeople } from '../people.ts';
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-export function PeoplePicker({ id, value, onChange, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
+export function PeoplePicker(props: ControlProps) {
+  const { value, onChange } = props;
   const [search, setSearch] = useState('');
   const [text] = useDebouncedValue(search, 150);
   const found = useQuery(peopleQuery(text));
   const chosen = readPeople(value);
-  const named = useQuery(peopleByIdQuery(chosen.filter(each => UUID.test(each))));
+  const named = useQuery(peopleByIdQuery(chosen.filter(isUuid)));
   const names = (named.data ?? []).map(person => `${person.name} <${person.email}>`).join(', ');
   return (
     <TagsInput
-      id={id}
+      {...inputProps(props)}
       value={chosen}
       data={(found.data ?? []).map(({ email }) => email)}
       searchValue={search}
@@ -28,11 +28,7 @@ export function PeoplePicker({ id, value, onChange, isRequired, isInvalid, readO
       splitChars={[',', ' ', ';']}
       acceptValueOnBlur
       placeholder={chosen.length === 0 ? texts.eMailAddresses : ''}
-      required={isRequired}
-      error={isInvalid}
-      readOnly={readOnly}
       description={names}
-      aria-describedby={describedBy}
       renderOption={({ option }) => {
         const person = (found.data ?? []).find(({ email }) => email === option.value);
         return person ? `${person.name} · ${person.email}` : option.value;

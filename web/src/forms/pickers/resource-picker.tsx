@@ -1,9 +1,10 @@
 /** A picker for what has an id and a name. An id that is not in the list, such as one of somebody else, is kept. */
 
 import { Select } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { assistantsQuery, panelsQuery, workflowsQuery } from '../../api/pickers.ts';
 import * as texts from '../../texts/forms.ts';
-import type { ControlProps } from '../form-context.ts';
+import { type ControlProps, inputProps } from '../form-context.ts';
 
 interface ResourcePickerProps extends ControlProps {
   readonly found: UseQueryResult<readonly { id: string; name: string }[]>;
@@ -11,14 +12,26 @@ interface ResourcePickerProps extends ControlProps {
   readonly plural: string;
 }
 
-export function ResourcePicker(props: ResourcePickerProps) {
-  const { id, value, onChange, isRequired, isInvalid, readOnly, describedBy, found, plural, schema } = props;
+export function AssistantPicker(props: ControlProps) {
+  return <ResourcePicker {...props} found={useQuery(assistantsQuery)} plural="assistants" />;
+}
+
+export function PanelPicker(props: ControlProps) {
+  return <ResourcePicker {...props} found={useQuery(panelsQuery)} plural="panels" />;
+}
+
+export function WorkflowPicker(props: ControlProps) {
+  return <ResourcePicker {...props} found={useQuery(workflowsQuery)} plural="workflows" />;
+}
+
+function ResourcePicker(props: ResourcePickerProps) {
+  const { value, onChange, isRequired, isInvalid, readOnly, found, plural, schema } = props;
   const items = found.data ?? [];
   const current = typeof value === 'string' && value !== '' ? value : null;
   const isUnknown = current !== null && !items.some(item => item.id === current);
   return (
     <Select
-      id={id}
+      {...inputProps(props)}
       data={[
         ...items.map(item => ({ value: item.id, label: item.name })),
         ...(isUnknown ? [{ value: current, label: current }] : []),
@@ -26,12 +39,9 @@ export function ResourcePicker(props: ResourcePickerProps) {
       value={current}
       searchable
       clearable={!isRequired && !readOnly}
-      required={isRequired}
       error={isInvalid || (found.error?.message ?? false)}
-      readOnly={readOnly}
       placeholder={placeholderOf(found, plural, typeof schema.default === 'string' ? schema.default : undefined)}
       nothingFoundMessage={texts.noName(plural)}
-      aria-describedby={describedBy}
       clearButtonProps={{ 'aria-label': texts.clear }}
       onChange={next => onChange(next ?? undefined)}
     />

@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core';
 import * as texts from '../../texts/forms.ts';
-import { type ControlProps, useForm } from '../form-context.ts';
+import { type ControlProps, inputProps, useForm } from '../form-context.ts';
 
-export function ToolPicker({ id, value, onChange, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
+export function ToolPicker(props: ControlProps) {
+  const { value, onChange } = props;
   const { catalog } = useForm();
   const tools = catalog?.tools ?? [];
   const current = typeof value === 'string' && value !== '' ? value : null;
@@ -14,16 +15,12 @@ export function ToolPicker({ id, value, onChange, isRequired, isInvalid, readOnl
   }));
   return (
     <Select
-      id={id}
+      {...inputProps(props)}
       data={isUnknown ? [...data, { group: texts.other, items: [{ value: current, label: current }] }] : data}
       value={current}
       searchable
       placeholder={texts.chooseTool}
-      required={isRequired}
-      error={isInvalid}
-      readOnly={readOnly}
       nothingFoundMessage={texts.noToolName}
-      aria-describedby={describedBy}
       onChange={next => onChange(next ?? undefined)}
     />
   );

@@ -4,18 +4,19 @@ import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { readableWorkflowsQuery } from '../../api/pickers.ts';
 import * as texts from '../../texts/forms.ts';
-import type { ControlProps } from '../form-context.ts';
+import { type ControlProps, inputProps } from '../form-context.ts';
 
 const ALL = '*';
 
-export function WorkflowsPicker({ id, value, onChange, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
+export function WorkflowsPicker(props: ControlProps) {
+  const { value, onChange, isInvalid } = props;
   const found = useQuery(readableWorkflowsQuery);
   const items = found.data ?? [];
   const chosen = value === ALL ? [ALL] : Array.isArray(value) ? value.map(String) : [];
   const unknown = chosen.filter(each => each !== ALL && !items.some(item => item.id === each));
   return (
     <MultiSelect
-      id={id}
+      {...inputProps(props)}
       data={[
         { value: ALL, label: texts.allWorkflows },
         ...items.map(item => ({ value: item.id, label: item.name })),
@@ -23,12 +24,9 @@ export function WorkflowsPicker({ id, value, onChange, isRequired, isInvalid, re
       ]}
       value={chosen}
       searchable
-      required={isRequired}
       error={isInvalid || (found.error?.message ?? false)}
-      readOnly={readOnly}
       placeholder={chosen.length === 0 ? texts.choose : ''}
       nothingFoundMessage={texts.noName('workflows')}
-      aria-describedby={describedBy}
       onChange={next => onChange(toValue(next, value === ALL))}
     />
   );

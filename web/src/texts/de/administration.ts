@@ -26,82 +26,44 @@ function countThings({ what, count }: { what: string; count: number }): string {
 }
 
 const common = {
-  name: words.name,
-  cancel: words.cancel,
-  close: words.close,
-  save: words.save,
   saved: 'Gespeichert.',
-  remove: words.deleteAction,
-  rename: words.rename,
-  showMore: words.showMore,
-  shown: (shown: number, total: number) => `${formatNumber(shown)} von ${formatNumber(total)}`,
   nothingFits: 'Nichts passt',
-  showAll: words.showAll,
   notFound: 'Das gibt es nicht mehr',
   inAuditLog: 'Änderungen im Audit-Log',
-  none: words.noneInText,
 };
 
 export const limits = {
-  credits: words.credits,
   creditsHint: 'Was noch ausgegeben werden kann. Leer heißt: ohne Grenze.',
-  creditsOf: (name: string) => `Credits von ${name}`,
   creditsLeft: (credits: number) => `noch ${formatNumber(credits)}`,
-  storage: words.storage,
   quota: 'Speicherkontingent in MB',
   quotaHint: 'Leer heißt: ohne Grenze.',
   storageOf: (name: string) => `Speicher von ${name}`,
-  usedOf: (used: string, quota: string) => `${used} von ${quota}`,
-  used: (used: string) => `${used} belegt`,
-  unlimited: words.noLimit,
   notANumber: 'Das muss eine Zahl sein, die nicht unter null liegt.',
 };
 
 export const users = {
   ...common,
-  label: words.users,
   search: 'Benutzer durchsuchen',
-  searchHint: 'Name oder E-Mail-Adresse',
-  state: words.state,
-  states: { all: words.all, enabled: words.active, invited: words.invited, disabled: words.disabled },
+  states: { enabled: words.active, invited: words.invited, disabled: words.disabled },
   onlyAdministrators: 'Administratoren',
   invite: 'Einladen',
-  columns: {
-    user: 'Benutzer',
-    state: words.state,
-    seen: words.lastSeen,
-    storage: words.storage,
-    credits: words.credits,
-  },
+  columns: { user: 'Benutzer' },
   active: words.active,
   invited: words.invited,
   expired: 'Einladung abgelaufen',
   disabled: words.disabled,
-  never: words.never,
-  administrator: words.administrator,
-  you: words.youInText,
-  details: (name: string) => `Details zu ${name}`,
   nothingFitsText: 'Kein Benutzer passt zu den Filtern.',
   curl: `curl -X POST "$HEDDLE_URL/api/v1/user/list" -H "uni-api-key: $KEY" -d '{}'`,
 };
 
 export const userPanel = {
   ...common,
-  account: words.account,
-  email: words.eMailAddress,
-  administrator: words.administrator,
   administratorHint: 'Sieht und ändert alles auf diesen Seiten.',
-  permission: words.workflows,
   permissions: {
     write: 'Darf Workflows erstellen und ausführen',
     read: 'Darf Workflows ausführen',
     none: 'Darf Workflows nicht verwenden',
   },
-  created: words.created,
-  lastSeen: words.lastSeen,
-  never: words.never,
-  limits: words.creditsAndStorage,
-  access: words.access,
   hasPassword: 'Der Benutzer meldet sich mit einem Passwort an.',
   hasProvider: 'Der Benutzer meldet sich beim Identitätsanbieter an.',
   hasNothing: 'Der Benutzer kann sich noch nicht anmelden: Nur API-Schlüssel geben ihm Zugang.',
@@ -109,7 +71,6 @@ export const userPanel = {
     invitation: 'Es gibt eine Einladung',
     password: 'Es gibt einen Link, um ein neues Passwort festzulegen',
   },
-  byMail: 'per Mail',
   byLink: 'als kopierten Link',
   mailWaits: 'die Mail ist unterwegs',
   mailed: 'die Mail wurde gesendet',
@@ -123,45 +84,33 @@ export const userPanel = {
   mailSent: (email: string) => `Eine Mail an ${email} ist unterwegs.`,
   revoke: 'Link widerrufen',
   revoked: 'Der Link gilt nicht mehr.',
-  disable: words.disable,
-  enable: words.enable,
   disableQuestion: (name: string) => `${name} deaktivieren?`,
   disableText:
     'Der Benutzer wird sofort überall abgemeldet, und seine API-Schlüssel gelten nicht mehr. Seine Workflows, Panels und Dateien bleiben, aber Läufe in seinem Namen schlagen fehl. Sie können den Benutzer wieder aktivieren.',
   isDisabled: 'Der Benutzer ist deaktiviert: Weder das Passwort noch ein Schlüssel geben ihm Zugang.',
   disabledNow: 'Der Benutzer ist deaktiviert und überall abgemeldet.',
   enabledNow: 'Der Benutzer ist aktiviert.',
-  keys: words.apiKeys,
   noKeys: 'Der Benutzer hat keine API-Schlüssel.',
-  keyUsed: (time: string | number) => `verwendet ${time}`,
-  keyNeverUsed: words.neverUsed,
-  keyDisabled: words.disabledInText,
   disableKey: (name: string) => `Schlüssel ${name} deaktivieren`,
   enableKey: (name: string) => `Schlüssel ${name} aktivieren`,
   memberships: 'Gruppen und Organisationen',
   noMemberships: 'Der Benutzer ist in keiner Gruppe und keiner Organisation.',
   mayWrite: 'darf schreiben',
   mayRead: 'darf lesen',
-  danger: words.deleteAction,
   deleteUser: 'Benutzer löschen',
   deleteHint:
     'Benutzer können nur gelöscht werden, wenn ihnen nichts gehört, was andere verwenden. Deaktivieren Sie sie sonst.',
-  deleteQuestion: (name: string) => `${name} löschen?`,
   prevents: 'Das ist noch nicht möglich, weil der Benutzer noch Folgendes hat:',
   deletes: 'Das wird ebenfalls gelöscht und kann nicht zurückgeholt werden:',
   deletesNothing: 'Sonst wird mit dem Benutzer nichts gelöscht.',
   countThings,
-  deleted: (name: string) => `${name} wurde gelöscht.`,
 };
 
 export const inviteDialog = {
   ...common,
   title: 'Jemanden einladen',
-  email: words.eMailAddress,
   emailHint: 'Damit meldet sich der Benutzer an.',
   nameHint: 'Der Benutzer kann ihn ändern.',
-  administrator: words.administrator,
-  permission: words.workflows,
   delivery: 'Wie der Link ankommt',
   byMail: 'Per Mail, jetzt',
   byLink: 'Ich kopiere den Link und gebe ihn weiter',
@@ -169,20 +118,14 @@ export const inviteDialog = {
   send: 'Einladung senden',
   makeLink: 'Link erstellen',
   sent: (email: string) => `Die Einladung an ${email} ist unterwegs.`,
-  linkTitle: words.theLink,
   linkText: (email: string) =>
     `Geben Sie diesen Link an ${email} und an niemanden sonst. Er wird nur jetzt angezeigt und gilt einmal.`,
-  copyLink: words.copyTheLink,
-  done: words.done,
 };
 
 const members = {
-  members: words.members,
   addMember: 'Mitglied hinzufügen',
-  addMemberHint: 'Name oder E-Mail-Adresse',
   nobodyFits: 'Niemand passt',
   noMembers: 'Noch ist niemand Mitglied.',
-  removeMember: (name: string) => `${name} entfernen`,
   countMembers: (count: number) => counted(count, 'Mitglied', 'Mitglieder'),
   unknown: 'unbekannter Benutzer',
 };
@@ -196,16 +139,13 @@ export const groups = {
   create: words.newGroup,
   createTitle: words.newGroup,
   columns: { name: words.group, members: words.members },
-  details: (name: string) => `Details zu ${name}`,
-  empty: 'Noch keine Gruppen',
+  emptyTitle: 'Noch keine Gruppen',
   emptyText:
     'Eine Gruppe ist eine Menge von Benutzern. Workflows, Panels und Assistenten können mit ihr geteilt werden oder ihr gehören.',
   nothingFitsText: 'Keine Gruppe hat diesen Text im Namen.',
   curl: `curl -X POST "$HEDDLE_URL/api/v1/group/create" -H "uni-api-key: $KEY" -d '{"name": "Weavers"}'`,
   deleteGroup: 'Gruppe löschen',
-  deleteQuestion: (name: string) => `${name} löschen?`,
   deleteText: 'Was mit der Gruppe geteilt war, ist nicht mehr mit ihren Mitgliedern geteilt. Die Benutzer bleiben.',
-  deleted: (name: string) => `${name} wurde gelöscht.`,
 };
 
 export const organizations = {
@@ -216,10 +156,8 @@ export const organizations = {
   searchHint: 'Name einer Organisation',
   create: words.newOrganization,
   createTitle: words.newOrganization,
-  columns: { name: words.organization, members: words.members, storage: words.storage, credits: words.credits },
-  details: (name: string) => `Details zu ${name}`,
-  limits: words.creditsAndStorage,
-  empty: 'Noch keine Organisationen',
+  columns: { name: words.organization, members: words.members },
+  emptyTitle: 'Noch keine Organisationen',
   emptyText:
     'Eine Organisation bezahlt gemeinsam: Workflows und Panels, die ihr gehören, verwenden ihre Credits und ihren Speicher statt denen eines Benutzers.',
   nothingFitsText: 'Keine Organisation hat diesen Text im Namen.',
@@ -229,9 +167,7 @@ export const organizations = {
   owns: (workflows: number, panels: number) =>
     `Ihr gehören ${counted(workflows, 'Workflow', 'Workflows')} und ${counted(panels, 'Panel', 'Panels')}.`,
   deleteOrganization: 'Organisation löschen',
-  deleteQuestion: (name: string) => `${name} löschen?`,
   deleteText: 'Sie kann nur gelöscht werden, wenn ihr kein Workflow und kein Panel gehört. Die Benutzer bleiben.',
-  deleted: (name: string) => `${name} wurde gelöscht.`,
 };
 
 export const usage = {

@@ -53,8 +53,6 @@ export const assistants = {
   saved: 'Der Assistent wurde gespeichert',
   created: 'Der Assistent wurde erstellt',
   unsaved: 'Nicht gespeichert',
-  delete: words.deleteAction,
-  deleteTitle: (name: string) => `${name} löschen?`,
   deleteText:
     'Er kann nicht mehr verwendet werden, und Schritte, die ihn verwenden, schlagen fehl. Seine Unterhaltungen bleiben. Das lässt sich nicht rückgängig machen.',
 };

@@ -1,3 +1,5 @@
+import { formatNumber } from '../locale.ts';
+
 export const aWholeNumber = 'Eine ganze Zahl.';
 export const about = 'Betrifft';
 export const access = 'Zugang';
@@ -238,3 +240,26 @@ export const workflows = 'Workflows';
 export const yesOrNo = 'Ja oder nein';
 export const you = 'Sie';
 export const youInText = 'Sie';
+
+export const accountConnected = 'Das Konto ist verbunden.';
+export const accountNotConnected = 'Das Konto konnte nicht verbunden werden.';
+export const actionsFor = (name: string) => `Aktionen für ${name}`;
+export const amountUsed = (amount: string) => `${amount} belegt`;
+export const deleteQuestion = (name: string) => `${name} löschen?`;
+export const detailsOf = (name: string) => `Details zu ${name}`;
+export const goToTheApprovals = 'Zu den Freigaben';
+export const goToTheWorkflows = 'Zu den Workflows';
+export const irreversible = 'Das lässt sich nicht rückgängig machen.';
+export const nameOrAddress = 'Name oder E-Mail-Adresse';
+export const notJson = 'Das ist kein JSON';
+export const notJsonBecause = (reason: string) => `Das ist kein JSON: ${reason}`;
+export const numberOfAll = (part: number, all: number) => partOfAll(formatNumber(part), formatNumber(all));
+export const partOfAll = (part: string, all: string) => `${part} von ${all}`;
+export const removeNamed = (name: string) => `${name} entfernen`;
+export const selectNamed = (name: string) => `${name} auswählen`;
+export const showHidePassword = 'Passwort ein- oder ausblenden';
+export const stillMissing = (titles: readonly string[]) => `Es fehlen noch: ${titles.join(', ')}`;
+export const typeOf = (name: string) => `Typ von ${name}`;
+export const usedAt = (time: string) => `verwendet ${time}`;
+export const valueNamed = (name: string) => `Wert von ${name}`;
+export const wasDeleted = (name: string) => `${name} wurde gelöscht.`;

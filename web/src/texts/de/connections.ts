@@ -1,6 +1,5 @@
 import * as words from './common.ts';
 export const connectionTabs = {
-  title: words.connections,
   label: 'Arten von Verbindungen',
   credentials: words.credentials,
   connectors: words.connectors,
@@ -8,16 +7,11 @@ export const connectionTabs = {
 };
 
 export const ownership = {
-  owner: words.owner,
   ownerHint: 'Was einer Gruppe oder Organisation gehört, steht allen ihren Mitgliedern zur Verfügung.',
   belongs: 'Wem es gehört',
   me: 'Mir',
-  you: words.you,
-  group: words.group,
   groupOf: (name: string) => `Gruppe: ${name}`,
-  organization: words.organization,
   organizationOf: (name: string) => `Organisation: ${name}`,
-  sharing: words.sharing,
   sharingHint:
     'Wer sie verwenden darf, muss ihre Werte nicht sehen können. Wer sie ändern darf, kann sie auch teilen und löschen.',
   toolsHint:
@@ -25,5 +19,3 @@ export const ownership = {
   mayUse: 'darf verwenden',
   mayChange: 'darf ändern',
 };
-
-export const banner = { dismiss: words.dismiss };

@@ -4,22 +4,10 @@ import * as words from './common.ts';
 export const connectors = {
   search: 'Konnektoren durchsuchen',
   searchPlaceholder: 'Titel oder Name',
-  new: words.newConnector,
   table: 'Konnektoren und MCP-Server',
-  title: words.title,
-  prefix: words.toolsBeginWith,
-  kind: words.kind,
-  api: words.api,
-  server: words.mcpServer,
-  tools: words.tools,
-  toolsOf: (on: number, all: number) => `${formatNumber(on)} von ${formatNumber(all)}`,
-  credential: words.credential,
   own: 'von jeder Person eigene',
-  none: words.noneInText,
   hidden: 'nicht mit Ihnen geteilt',
   state: words.state,
-  owner: words.owner,
-  changed: words.changed,
   onlyFirst: (count: number) => `Von jeder Art werden nur die ersten ${count} gezeigt. Suchen Sie nach den anderen.`,
 
   emptyTitle: 'Noch keine Konnektoren',
@@ -44,7 +32,6 @@ export const serverStates = {
 };
 
 export const newConnector = {
-  title: words.newConnector,
   label: 'Woher er kommt',
   starts: { gallery: 'Galerie', document: 'OpenAPI-Beschreibung', mcp: words.mcpServer },
 
@@ -59,27 +46,20 @@ export const newConnector = {
   anotherService: 'Ein anderer Dienst',
   description: 'Seine Dokumentation',
 
-  about: words.whatItIs,
   aboutText: 'Die Werkzeuge des Konnektors beginnen mit seinem Namen, etwa github_list_issues. Der Name bleibt.',
-  name: words.name,
   nameHint: 'Kleinbuchstaben, Ziffern und _',
   nameInvalid: 'Kleinbuchstaben, Ziffern und _, am Anfang ein Buchstabe.',
-  displayTitle: words.title,
   titleHint: 'Was in Listen steht.',
 
-  document: words.description,
   documentText: 'OpenAPI 3.1, 3.0 oder Swagger 2.0, als JSON oder YAML, bis zu 20 MB.',
   sources: { url: words.url, file: words.file, text: words.text },
   sourceLabel: 'Wo die Beschreibung ist',
   url: 'URL der Beschreibung',
   urlPlaceholder: 'https://api.example.org/openapi.json',
   file: 'Datei mit der Beschreibung',
-  chooseFile: words.chooseAFile,
   otherFile: 'Andere Datei auswählen',
   noFile: 'Es ist keine Datei ausgewählt.',
   text: 'Die Beschreibung selbst',
-  read: words.readThis,
-  reading: 'Die Beschreibung wird gelesen.',
 
   found: 'Was gefunden wurde',
   operations: (count: number) => (count === 1 ? 'Eine Operation' : `${formatNumber(count)} Operationen`),
@@ -96,7 +76,6 @@ export const newConnector = {
   allOn: 'Alle sind eingeschaltet.',
   tagsHint: 'Mehr als 100 Operationen: Wählen Sie die Themen, die Sie jetzt brauchen. Gar keines ist auch in Ordnung.',
   tag: (name: string, count: number) => `${name} (${formatNumber(count)})`,
-  baseUrl: words.baseUrl,
   baseUrlHint: 'Woran die Pfade der Operationen angehängt werden.',
   otherHosts: (count: number) =>
     count === 1
@@ -108,7 +87,6 @@ export const newConnector = {
   documentAddress: 'Leer: die Adresse, die die Beschreibung nennt.',
   baseUrlNeeded: 'Die Beschreibung sagt nicht, wo die API ist: Geben Sie ihre Basis-URL ein.',
 
-  access: words.access,
   accessText: 'Mit welchen Zugangsdaten die API aufgerufen wird.',
   choices: {
     new: 'Neue Zugangsdaten',
@@ -116,9 +94,6 @@ export const newConnector = {
     own: 'Jede Person verbindet eigene',
     none: 'Keine: Die API ist offen',
   },
-  choiceLabel: words.credential,
-  scheme: words.kind,
-  credential: words.credential,
   hiddenCredential: 'Andere, die nicht mit Ihnen geteilt sind',
   allFields: 'Alle Felder zeigen',
   noCredential: 'Sie haben keine Zugangsdaten, die Sie verwenden dürfen.',
@@ -135,32 +110,21 @@ export const newConnector = {
   serverText: 'Wo der Server Streamable HTTP spricht. Was er verlangt, wird beim Erstellen geprüft.',
   serverUrl: 'URL des Servers',
 
-  create: words.create,
   created: (title: string) => `Der Konnektor ${title} wurde erstellt.`,
   serverCreated: (title: string) => `Der MCP-Server ${title} wurde hinzugefügt.`,
-  missing: (titles: readonly string[]) => `Es fehlen noch: ${titles.join(', ')}`,
   credentialMade: (name: string) =>
     `Die Zugangsdaten ${name} wurden schon erstellt. Sie sind unten ausgewählt, damit sie nicht zweimal entstehen.`,
 };
 
 export const connectorPage = {
-  facts: {
-    prefix: words.toolsBeginWith,
-    baseUrl: words.baseUrl,
-    api: words.api,
-    read: 'Beschreibung gelesen',
-    owner: words.owner,
-  },
+  facts: { read: 'Beschreibung gelesen' },
   apiOf: (title: string, version: string) => (version === '' ? title : `${title}, Version ${version}`),
-  credential: words.credential,
   openCredential: 'Zugangsdaten öffnen',
   credentialNotReady: (name: string) =>
     `Die Zugangsdaten ${name} funktionieren zurzeit nicht, deshalb schlagen Aufrufe fehl.`,
   readOnly: 'Er ist zur Verwendung mit Ihnen geteilt. Sie können ihn ansehen, aber nicht ändern.',
   adminOnly: 'Sie sehen ihn als Administrator. Sie können ihn teilen und löschen, aber nicht verwenden.',
 
-  operations: words.operations,
-  list: words.operations,
   on: (on: number, all: number) => `${formatNumber(on)} von ${formatNumber(all)} sind eingeschaltet`,
   shown: (count: number) => `${formatNumber(count)} gezeigt`,
   search: 'Operationen durchsuchen',
@@ -169,9 +133,6 @@ export const connectorPage = {
   allTags: 'Alle Themen',
   tagOf: (name: string, enabled: number, count: number) => `${name} (${enabled} von ${count} an)`,
   which: 'Welche',
-  any: words.all,
-  enabled: words.on,
-  disabled: words.off,
   turnOn: (count: number) => (count === 1 ? 'Einschalten' : `Alle ${formatNumber(count)} einschalten`),
   turnOff: (count: number) => (count === 1 ? 'Ausschalten' : `Alle ${formatNumber(count)} ausschalten`),
   switched: (count: number) =>
@@ -184,36 +145,28 @@ export const connectorPage = {
     count === 1
       ? 'Eine Operation der Beschreibung kann kein Werkzeug werden'
       : `${formatNumber(count)} Operationen der Beschreibung können keine Werkzeuge werden`,
-  loading: words.loading,
 
   tool: 'Name des Werkzeugs',
   copyTool: 'Namen des Werkzeugs kopieren',
-  description: words.description,
   params: 'Sein Formular',
   paramsText: 'Wonach ein Schritt mit diesem Werkzeug fragt.',
   noParams: 'Es braucht keine Parameter.',
   paging: words.paging,
   pages: 'Ein Schritt kann alle Seiten dieser Liste lesen.',
-  close: words.close,
 
-  settings: words.settings,
   settingsText: 'Wie die API aufgerufen wird.',
-  title: words.title,
-  baseUrl: words.baseUrl,
   allowedHosts: 'Andere Hosts',
   allowedHostsHint:
     'Hosts, an die Operationen mit eigenen Servern gehen dürfen, obwohl die Basis-URL nicht die der Beschreibung ist.',
   rate: 'Ratenbegrenzung',
   rateText:
     'Aufrufe warten, so dass alle Prozesse zusammen nicht mehr machen. Ohne Grenze bremsen nur die Antworten der API selbst.',
-  calls: words.calls,
   seconds: 'Sekunden',
   rateNumbers: 'Die Ratenbegrenzung braucht Zahlen.',
   paramNeeded: 'Das Blättern braucht den Namen eines Parameters.',
   nextNeeded: 'Das Blättern muss wissen, wo der nächste Cursor steht.',
   credentialNeeded: 'Wählen Sie Zugangsdaten.',
   rateHalf: 'Nötig sind beide Zahlen oder keine.',
-  pagination: words.paging,
   paginationText: 'Wie die nächste Seite einer Liste angefordert wird, wo eine Operation es nicht selbst sagt.',
   pagingKind: 'Wie geblättert wird',
   kinds: {
@@ -229,11 +182,9 @@ export const connectorPage = {
   items: 'Wo die Liste steht (JMESPath)',
   itemsHint: 'Leer, wenn die Antwort selbst die Liste ist.',
 
-  refresh: words.refresh,
   refreshTitle: 'Beschreibung noch einmal lesen',
   refreshFrom: (url: string) => `Von ${url}`,
   refreshText: 'Nichts ändert sich, bevor Sie gesehen haben, was sich ändern würde.',
-  readAgain: words.readThis,
   same: 'Nichts hat sich geändert.',
   added: (count: number) => `${formatNumber(count)} neu`,
   removed: (count: number) => `${formatNumber(count)} entfallen`,
@@ -242,15 +193,10 @@ export const connectorPage = {
   parts: { params: 'Parameter', description: words.description, path: 'Pfad' },
   used: 'Diese Schritte verwenden Operationen, die entfallen sind, und werden fehlschlagen:',
   usedBy: (tool: string, workflow: string) => `${tool} in ${workflow}`,
-  apply: words.apply,
   applied: 'Der Konnektor wurde aktualisiert.',
-  cancel: words.cancel,
 
   saved: 'Der Konnektor wurde gespeichert.',
-  deleteSection: words.deleteThis,
   deleteSectionText: 'Seine Werkzeuge sind sofort weg. Seine Zugangsdaten bleiben.',
-  delete: words.deleteAction,
-  deleteTitle: (title: string) => `${title} löschen?`,
   deleteText: (prefix: string) =>
     `Schritte und Assistenten, die Werkzeuge verwenden, die mit ${prefix}_ beginnen, schlagen fehl. Das lässt sich nicht rückgängig machen.`,
   usesNow: 'Sie werden jetzt verwendet von:',
@@ -263,52 +209,30 @@ export const serverPage = {
   checked: 'Der Server hat geantwortet.',
   connect: 'Ihr Konto verbinden',
   connectAgain: 'Anderes Konto verbinden',
-  connected: 'Das Konto ist verbunden.',
-  problem: 'Das Konto konnte nicht verbunden werden.',
   connectText:
     'Der Server verlangt ein Konto. Seine Werkzeuge können verwendet werden, sobald Sie Ihres verbunden haben.',
   unreachable: 'Der Server ist nicht erreichbar oder hat nicht wie erwartet geantwortet.',
   offText: 'Er ist aus: Seine Werkzeuge können nicht verwendet werden.',
-  facts: {
-    prefix: words.toolsBeginWith,
-    url: words.url,
-    state: words.state,
-    checkedAt: 'Geprüft',
-    credential: words.credential,
-    owner: words.owner,
-  },
-  never: words.never,
-  tools: words.tools,
+  facts: { checkedAt: 'Geprüft' },
   toolsText: 'Was der Server anbietet. Was aus ist, kann in Schritten und Chats nicht verwendet werden.',
   noTools: 'Der Server hat keine Werkzeuge aufgelistet.',
   leftOut: (count: number) =>
     count === 1
       ? 'Ein Werkzeug ist zu groß und wurde ausgelassen.'
       : `${count} Werkzeuge sind zu viele oder zu groß und wurden ausgelassen.`,
-  search: words.searchTools,
   searchPlaceholder: 'Name oder was es tut',
-  noToolFits: words.noToolFits,
   switchOf: (title: string) => `${title} kann verwendet werden`,
   turnAllOn: 'Alle einschalten',
   turnAllOff: 'Alle ausschalten',
-  settings: words.settings,
   settingsText: 'Wo der Server ist, und wie sich Heddle dort anmeldet.',
-  name: words.name,
-  title: words.title,
-  url: words.url,
-  enabled: words.on,
   enabledHint: 'Ob seine Werkzeuge verwendet werden können.',
   saved: 'Der MCP-Server wurde gespeichert.',
   notFound: 'Diesen MCP-Server gibt es nicht',
-  deleteSectionText: 'Seine Werkzeuge sind sofort weg. Seine Zugangsdaten bleiben.',
 };
 
 export const ownAccount = {
   title: 'Ihr Konto',
   text: 'Alle verwenden diesen Konnektor mit eigenen Zugangsdaten. Niemand sonst kann Ihre verwenden.',
-  save: words.save,
   saved: 'Ihr Konto ist gespeichert.',
   replace: 'Ein anderes verwenden',
-  connect: words.connect,
-  missing: 'Dieser Konnektor braucht ein Konto von Ihnen, bevor seine Werkzeuge funktionieren.',
 };

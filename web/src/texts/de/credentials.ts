@@ -4,18 +4,8 @@ import * as words from './common.ts';
 export const credentials = {
   search: 'Zugangsdaten durchsuchen',
   searchPlaceholder: 'Name oder Host',
-  kindFilter: words.kind,
-  allKinds: words.allKinds,
-  new: words.newCredential,
-  table: words.credentials,
-  name: words.name,
-  kind: words.kind,
   hosts: 'Gehen an',
   moreHosts: (count: number) => `und ${count} weitere`,
-  state: words.state,
-  owner: words.owner,
-  lastUse: words.lastUse,
-  never: words.never,
 
   emptyTitle: 'Noch keine Zugangsdaten',
   emptyText:
@@ -46,38 +36,29 @@ export const credentialFields = {
 };
 
 export const hostsField = {
-  label: words.hosts,
   placeholder: 'api.example.org',
   hint: 'Gesendet wird nur an diese Hosts, über https. *.example.org heißt: alle Namen unter example.org. Drücken Sie nach jedem die Eingabetaste.',
 };
 
 export const newCredential = {
-  title: words.newCredential,
   chooseTitle: 'Woran erkennt Sie der andere Dienst?',
   chooseText:
     'Seine Dokumentation sagt es, meist unter „Authentication“. Wenn er Ihnen einen einzelnen Schlüssel oder ein Token gibt, ist es wahrscheinlich ein Bearer-Token oder ein Header.',
   otherKind: 'Eine andere Art',
-  about: words.whatItIs,
   aboutText: 'Schritte nennen den Namen. Vorlagen schreiben secrets.name.field, wo der Eigentümer das erlaubt.',
-  name: words.name,
   nameHint: 'Am besten kurz und ohne Leerzeichen, etwa stripe oder crm_production.',
-  description: words.description,
   descriptionHint: 'Wofür sie sind, und woher neue kommen, wenn sie enden.',
   values: 'Werte',
   valuesText:
     'Geheimnisse werden beim Speichern verschlüsselt. Niemand kann sie wieder lesen: Sie können nur ersetzt werden.',
   ownName: 'Name eines Felds',
   ownNameHint: 'etwa token',
-  ownValue: words.value,
-  ownValueOf: (name: string) => `Wert von ${name}`,
   ownTwice: 'Diesen Namen gibt es zweimal.',
   ownBad: 'Nur Buchstaben, Ziffern und _, am Anfang ein Buchstabe.',
   showValue: (name: string) => `Wert von ${name === '' ? 'diesem Feld' : name} ein- oder ausblenden`,
-  addField: words.addAField,
   removeField: (name: string) => `${name === '' ? 'Feld' : name} entfernen`,
   externalHint:
     'Ein Geheimnis kann auch bei der Verwendung von außen gelesen werden: env:NAME, file:/pfad oder vault:pfad#feld.',
-  hosts: words.hosts,
   where: 'Wohin sie gehen dürfen',
   whereText:
     'Wer die Zugangsdaten verwenden darf, kann sie nur an diese Hosts senden. So kann kein Workflow sie anderswohin tragen.',
@@ -88,39 +69,24 @@ export const newCredential = {
   reminder: 'Erinnerung',
   reminderText: 'Der Eigentümer wird daran erinnert, sie zu ersetzen. Mit den Zugangsdaten selbst geschieht nichts.',
   rotateAt: 'Zu ersetzen bis',
-  create: words.create,
   createAndConnect: 'Erstellen und verbinden',
   connectLater: 'Als Nächstes melden Sie sich beim Anbieter an.',
   created: (name: string) => `Die Zugangsdaten ${name} wurden erstellt.`,
-  missing: (titles: readonly string[]) => `Es fehlen noch: ${titles.join(', ')}`,
 };
 
 export const credentialPage = {
   test: 'Testen',
   rotate: 'Geheimnis ersetzen',
-  connect: words.connect,
-  reconnect: words.reconnect,
   disconnect: 'Trennen',
-  delete: words.deleteAction,
   readOnly: 'Sie sind zur Verwendung mit Ihnen geteilt. Sie können sie ansehen, aber nicht ändern.',
   adminOnly: 'Sie sehen sie als Administrator. Sie können sie teilen und löschen, aber nicht verwenden.',
 
-  connected: 'Das Konto ist verbunden.',
-  problem: 'Das Konto konnte nicht verbunden werden.',
   connectText: 'Sie können erst verwendet werden, wenn sich jemand beim Anbieter anmeldet.',
   reconnectText:
     'Der Anbieter akzeptiert sie nicht mehr. Schritte, die sie verwenden, schlagen fehl, bis sich jemand wieder anmeldet.',
   rotateText: 'Sie hätten inzwischen ersetzt werden sollen.',
 
-  kind: words.kind,
-  state: words.state,
-  owner: words.owner,
-  version: words.version,
-  lastUse: words.lastUse,
-  never: words.never,
-  created: words.created,
   updated: words.changed,
-  account: words.account,
   scopes: 'Berechtigungen',
   expires: 'Zugang endet',
   renewed: 'Er wird von selbst erneuert.',
@@ -128,7 +94,6 @@ export const credentialPage = {
   valuesText:
     'Geheimnisse können ersetzt, aber nicht gelesen werden. Was nicht geheim ist, kann gesehen und geändert werden.',
   noValues: 'Es gibt nichts zu sehen.',
-  notSet: words.notSet,
   hint: (hint: string) => `endet mit ${hint.replace(/^•+/, '')}`,
   sources: {
     value: 'hier gespeichert, verschlüsselt',
@@ -142,7 +107,6 @@ export const credentialPage = {
 
   tryTitle: 'Ausprobieren',
   tryText: 'Sendet eine GET-Anfrage mit den Zugangsdaten an einen ihrer Hosts. Nur der Status wird gezeigt.',
-  url: words.url,
   send: words.send,
   works: 'Es funktioniert',
   fails: 'Es funktioniert nicht',
@@ -151,12 +115,9 @@ export const credentialPage = {
   users: 'Wer sie verwendet',
   usersText: 'Schritte, Konnektoren und MCP-Server, die sie nennen, und was in letzter Zeit damit gesendet wurde.',
   nobody: 'Nichts, was Sie sehen können, verwendet sie.',
-  workflows: words.workflows,
   step: (id: string) => `Schritt ${id}`,
   onlyDraft: 'nur im Entwurf',
   onlyPublished: 'nur in der veröffentlichten Version',
-  connectors: words.connectors,
-  servers: words.mcpServers,
   recent: 'In letzter Zeit',
   recentTable: 'Anfragen nach Stunden',
   where: 'Wo',
@@ -180,25 +141,19 @@ export const credentialPage = {
   disconnectTitle: (name: string) => `${name} trennen?`,
   disconnectText:
     'Das Konto wird vergessen, und Schritte, die die Zugangsdaten verwenden, schlagen fehl, bis jemand sie wieder verbindet.',
-  deleteSection: words.deleteThis,
   deleteSectionText: 'Das Löschen lässt sich nicht rückgängig machen, und niemand kann die Werte vorher lesen.',
-  deleteTitle: (name: string) => `${name} löschen?`,
   deleteNothing: 'Nichts, was Sie sehen können, verwendet sie. Das lässt sich nicht rückgängig machen.',
   deleteStops: 'Das funktioniert dann nicht mehr:',
   deleteMore: (count: number) => (count === 1 ? 'und noch eines' : `und ${count} weitere`),
-  deleteLast: 'Das lässt sich nicht rückgängig machen.',
   deleted: (name: string) => `Die Zugangsdaten ${name} wurden gelöscht.`,
 };
 
 export const credentialPicker = {
-  loading: words.loading,
   none: 'Es gibt noch keine Zugangsdaten',
-  choose: words.none,
   clear: 'Keine Zugangsdaten verwenden',
   nothingFits: 'Keine Zugangsdaten heißen so oder gehen an einen solchen Host.',
   unknown: (name: string) => `Zugangsdaten namens ${name} dürfen Sie nicht verwenden, oder es gibt sie nicht.`,
   notAllowed: (name: string, host: string) => `${name} dürfen nicht an ${host} gehen.`,
   notConnected: (name: string) => `${name} müssen verbunden werden, bevor sie verwendet werden können.`,
-  open: words.openThis,
   create: 'Zugangsdaten erstellen',
 };

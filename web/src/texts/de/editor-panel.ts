@@ -1,4 +1,4 @@
-export { copyTheTemplate as copyTemplate, data, params, preview as formPreview, reading } from './common.ts';
+export * from './common.ts';
 export const loadingDataRun = 'Die Daten des Laufs werden geladen';
 export const runWorkflowOnceSee = 'führen Sie den Workflow einmal aus, um hier Werte zu sehen';
 export const serviceDoesNotKnow = (type: string | number) => `Dieser Dienst kennt keine Schritte des Typs ${type}.`;

@@ -1,4 +1,4 @@
-export { cancel, close, copyAsCurl as copyCurl, output, runAction as run, testInText as isTest } from './common.ts';
+export * from './common.ts';
 export const runDidNotStart = 'Der Lauf wurde nicht gestartet';
 export const runMayHaveStarted = 'Es ist nicht bekannt, ob der Lauf gestartet ist';
 export const gettingReadyCall = 'Ein Aufruf wird vorbereitet …';

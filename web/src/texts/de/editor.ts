@@ -1,34 +1,7 @@
 import { formatNumber } from '../locale.ts';
 
-export {
-  actions,
-  builder,
-  change,
-  close,
-  closeThePanel as closePanel,
-  connect,
-  data,
-  deleteAction as deleteSelection,
-  discard,
-  empty as emptyValue,
-  everywhere,
-  issues,
-  keepMine,
-  mine,
-  move,
-  note,
-  output,
-  params,
-  publish,
-  settings,
-  steps as stepsTitle,
-  takeTheirs,
-  text,
-  tools,
-  undo,
-  variables as openVariables,
-  workflow,
-} from './common.ts';
+export * from './common.ts';
+export { steps as stepsTitle } from './common.ts';
 
 export const paste = (steps: string | number) => `${steps} einfügen`;
 export const duplicate = (steps: string | number) => `${steps} duplizieren`;

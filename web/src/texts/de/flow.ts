@@ -18,6 +18,8 @@ export const workflowSettings = {
     tool: 'Als Werkzeug',
     publishing: 'Veröffentlichung',
   },
+  keepByStatus: 'Läufe je nach ihrem Status verschieden lange aufbewahren',
+  keepByStatusAbout: 'Zum Beispiel fehlgeschlagene Läufe länger als erfolgreiche.',
   alert: 'Personen benachrichtigen, wenn automatische Läufe fehlschlagen',
   alertAbout: 'Sonst wird der Eigentümer sofort benachrichtigt, und danach höchstens einmal pro Stunde.',
 };

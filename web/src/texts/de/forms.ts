@@ -14,29 +14,7 @@ export {
   yesOrNo as yesNo,
 } from './common.ts';
 
-export const sunday = 'Sonntag';
-export const monday = 'Montag';
-export const tuesday = 'Dienstag';
-export const wednesday = 'Mittwoch';
-export const thursday = 'Donnerstag';
-export const friday = 'Freitag';
-export const saturday = 'Samstag';
-export const everyMinute = 'Jede Minute';
-export const everyMinutes = (step: string | number) => `Alle ${step} Minuten`;
 export const everyHour = 'Jede Stunde';
-export const everyHourMinute = (value: string | number) => `Jede Stunde zur Minute ${value}`;
-export const everyHourMinutes = (listWords: string | number) => `Jede Stunde zu den Minuten ${listWords}`;
-export const everyHours = (hours: number, minute: number) =>
-  minute === 0 ? `Alle ${hours} Stunden` : `Alle ${hours} Stunden zur Minute ${minute}`;
-export const at = (listWords: string | number) => `Um ${listWords}`;
-export const fromTo = (clock: string | number, clock2: string | number) => `von ${clock} bis ${clock2}`;
-export const hours = (listWords: string | number) => `in den Stunden ${listWords}`;
-export const minutes = (listWords: string | number, within: string | number) => `Zu den Minuten ${listWords} ${within}`;
-export const dayMonth = (listWords: string | number) => `am Tag ${listWords} des Monats`;
-export const or = (days: string | number, weekdays: string | number) => `${days} oder ${weekdays}`;
-export const mondayFriday = 'von Montag bis Freitag';
-export const on = (listWords: string | number) => `am ${listWords}`;
-export const inMonths = (listWords: string | number) => `im ${listWords}`;
 export const moreThan = (format: string | number) => `mehr als ${format}`;
 export const least = (format: string | number) => `mindestens ${format}`;
 export const lessThan = (format: string | number) => `weniger als ${format}`;

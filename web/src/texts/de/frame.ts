@@ -3,26 +3,14 @@ export const frame = {
   skip: 'Zum Inhalt springen',
   areas: 'Bereiche',
   home: 'Heddle: alle Workflows',
-  workflows: words.workflows,
-  runs: words.runs,
-  approvals: words.approvals,
-  panels: words.panels,
-  chat: words.chat,
   connections: 'Anbinden',
-  wholeConnections: words.connections,
   administration: 'Admin',
-  wholeAdministration: words.administration,
   notifications: 'Neues',
-  wholeNotifications: words.notifications,
-  goTo: words.goTo,
   more: 'Mehr',
   account: (name: string) => `Konto von ${name}`,
   waiting: (count: number) => `${count} offen`,
   unread: (count: number) => `${count >= 100 ? 'mehr als 99' : count} ungelesen`,
   badge: (count: number) => (count >= 100 ? '99+' : String(count)),
-  profile: words.profileAndKeys,
-  reference: words.apiReference,
-  keys: words.keys,
   tour: 'Rundgang',
   colours: 'Farben',
   asSystem: 'Wie das System',
@@ -30,7 +18,6 @@ export const frame = {
   dark: 'Dunkel',
   signOut: 'Abmelden',
   stale: 'Hier ist nicht alles auf dem neuesten Stand.',
-  readAgain: words.readAgain,
   notSignedOut: 'Sie sind noch angemeldet',
 
   palette: {
@@ -88,10 +75,8 @@ export const frame = {
 
   notFound: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht ist die Adresse falsch geschrieben, oder was sie zeigte, wurde gelöscht.',
-  toWorkflows: 'Zu den Workflows',
 
   noWorkflows: 'Workflows stehen Ihnen nicht offen',
   noWorkflowsText:
     'Ihr Konto darf Workflows und Läufe nicht lesen. Ein Administrator kann das ändern. Was andere Sie freizugeben bitten, Panels und Chats stehen Ihnen offen.',
-  toApprovals: 'Zu den Freigaben',
 };

@@ -1,4 +1,4 @@
-export { empty, view } from './common.ts';
+export * from './common.ts';
 export const zoom = 'Vergrößern';
 export const zoomOut = 'Verkleinern';
 export const fitIntoView = 'Einpassen';

@@ -2,7 +2,6 @@ import { counted, formatNumber } from '../locale.ts';
 import * as words from './common.ts';
 
 export const administrationTabs = {
-  title: words.administration,
   label: 'Teile der Administration',
   users: words.users,
   groups: words.groups,
@@ -13,7 +12,6 @@ export const administrationTabs = {
   notAllowed: 'Das sehen nur Administratoren',
   notAllowedText:
     'Ihr Konto ist nicht das eines Administrators. Bitten Sie einen von ihnen, wenn hier etwas geändert werden soll.',
-  toWorkflows: 'Zu den Workflows',
 };
 
 const DEPENDENCIES = {
@@ -46,10 +44,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 export const installation = {
   versions: 'Versionen',
-  version: words.heddle,
   node: 'Node',
-  postgres: words.postgreSQL,
-  address: words.address,
   backlog: 'Arbeit',
   runsQueued: 'Läufe in der Warteschlange',
   runsRunning: 'Läufe in Ausführung',
@@ -63,9 +58,6 @@ export const installation = {
   checkAgain: 'Noch einmal prüfen',
   checked: (time: string | number) => `Geprüft ${time}`,
   dependency: 'Teil',
-  name: words.name,
-  state: words.state,
-  took: words.took,
   ok: 'Funktioniert',
   failed: 'Funktioniert nicht',
   kindOf: (kind: keyof typeof DEPENDENCIES) => DEPENDENCIES[kind],
@@ -83,9 +75,6 @@ export const installation = {
   works: 'Arbeitet im Hintergrund',
   thisOne: 'dieser',
   host: (host: string, pid: number) => `${host}, Prozess ${pid}`,
-  versionOf: words.version,
-  since: words.since,
-  seen: words.lastSeen,
   alive: 'Lebt',
   gone: 'Verschwunden',
   executes: 'Führt aus',
@@ -98,13 +87,9 @@ export const installation = {
   findPlaceholder: 'Name oder Bedeutung',
   onlyChanged: 'Nur die, die vom Standard abweichen',
   setting: 'Einstellung',
-  value: words.value,
   byDefault: 'Standard',
   meaning: 'Bedeutung',
   set: 'gesetzt',
-  notSet: words.notSet,
-  changed: words.changedInText,
-  none: words.noneInText,
   noSettingFits: 'Keine passende Einstellung',
   noSettingFitsText: 'Keine Einstellung hat diesen Text im Namen oder in der Bedeutung.',
   showAll: 'Alle Einstellungen anzeigen',
@@ -113,29 +98,19 @@ export const installation = {
 export const jobs = {
   kinds: 'Arten von Jobs',
   kindsText: 'Jobs sind die Arbeit, die Heddle von selbst tut: Mails, Zustellungen, Löschungen, Aufräumen.',
-  kind: words.kind,
-  waiting: words.waiting,
   retrying: (count: number) => `${formatNumber(count)} nach einem Fehlschlag`,
   active: 'In Ausführung',
-  dead: words.failed,
-  onlyWithJobs: 'Nur Arten, die Jobs haben',
   number: (count: number) => formatNumber(count),
   failedJobs: 'Jobs, die endgültig fehlgeschlagen sind',
   failedText: 'Sie haben alle ihre Versuche aufgebraucht. Heddle löscht sie nach 14 Tagen.',
-  allKinds: words.allKinds,
   showKind: (kind: string) => `Die fehlgeschlagenen Jobs von ${kind} zeigen`,
   job: 'Job',
   error: 'Fehler',
   problem: (kind: string | null) => (kind === null ? 'Unbekannt' : (PROBLEMS[kind] ?? kind)),
   attempts: 'Versuche',
-  created: words.created,
   failedAt: 'Letzter Versuch',
-  about: words.about,
   idOf: (name: string, id: string) => `${name.replace(/_id$/, '').replaceAll('_', ' ')} ${id.slice(0, 8)}`,
-  actions: words.actions,
-  retry: words.retry,
   retryJob: (kind: string, id: string) => `${kind} ${id.slice(0, 8)} erneut versuchen`,
-  remove: words.deleteAction,
   removeJob: (kind: string, id: string) => `${kind} ${id.slice(0, 8)} löschen`,
   retryAll: 'Alle erneut versuchen',
   removeAll: 'Alle löschen',
@@ -149,6 +124,4 @@ export const jobs = {
   nothingText:
     'Jobs, die fehlschlagen, werden von selbst noch einmal versucht. Hier erscheinen die, die alle ihre Versuche aufgebraucht haben.',
   nothingOfKind: (kind: string) => `Kein Job der Art ${kind} ist endgültig fehlgeschlagen`,
-  showMore: words.showMore,
-  shown: (shown: number, total: number) => `${formatNumber(shown)} von ${formatNumber(total)}`,
 };

@@ -1,22 +1,6 @@
 import { formatNumber } from '../locale.ts';
-import * as words from './common.ts';
 
-export {
-  cancel,
-  cancelled,
-  close,
-  copied,
-  copyTheCommand as copyCommand,
-  copyThePath as copyPath,
-  dismiss,
-  failed,
-  reading,
-  skipped,
-  table,
-  text,
-  tryAgain,
-  waiting,
-} from './common.ts';
+export * from './common.ts';
 
 export const notCopied =
   'Der Browser lässt diese Seite nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.';
@@ -30,16 +14,13 @@ export const couldNotShown = 'Das konnte nicht angezeigt werden';
 export const search = 'Suchen';
 export const onlyBeginningValueStored = 'Nur der Anfang dieses Werts ist gespeichert.';
 export const showAllCharacters = (count: string | number) => `Alle ${count} Zeichen anzeigen`;
-export const actions = (name: string | number) => `Aktionen für ${name}`;
 export const copyValue = 'Wert kopieren';
 export const openEverything = 'Alles darin aufklappen';
 export const closeEverything = 'Alles darin zuklappen';
 export const nothingFound = 'nichts gefunden';
-export const matchOfTotal = (count: string | number, count2: string | number) => `${count} von ${count2}`;
 export const previousMatch = 'Vorheriger Treffer';
 export const nextMatch = 'Nächster Treffer';
 export const all = (value: string | number) => `${value} vollständig`;
-export const showHidePassword = 'Passwort ein- oder ausblenden';
 export const leastCharacters = (LEAST_CHARACTERS: string | number) => `Mindestens ${LEAST_CHARACTERS} Zeichen`;
 export const moreCharacters = (missing: string | number) => `Noch ${missing} Zeichen`;
 export const easyGuessSeveralWords = 'Leicht zu erraten: Mehrere Wörter sind besser';
@@ -56,9 +37,5 @@ export const wholeText = 'Der ganze Text';
 
 export const saving = {
   unsaved: 'Sie haben Änderungen, die nicht gespeichert sind.',
-  discard: words.discard,
-  save: words.save,
-  leaveTitle: words.leaveWithoutSaving,
   leaveText: 'Was Sie eingegeben haben, geht verloren, wenn Sie diese Seite verlassen.',
-  leave: words.leave,
 };

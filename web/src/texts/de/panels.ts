@@ -3,13 +3,10 @@ import * as words from './common.ts';
 import { joinWords } from './lists.ts';
 
 export const panelHeader = {
-  panels: words.panels,
   label: 'Teile des Panels',
   tabs: { files: words.files, records: words.records, settings: words.settings, deliveries: words.deliveries },
-  off: words.offInText,
   notFound: 'Dieses Panel gibt es nicht',
   notFoundText: 'Vielleicht wurde es gelöscht, oder es ist nicht mit Ihnen geteilt.',
-  toPanels: words.showAllPanels,
 };
 
 export const folderRules = {
@@ -44,7 +41,6 @@ export const folderRules = {
 
 export const settingsProblems = {
   required: 'Hier fehlt etwas.',
-  wholeNumber: words.aWholeNumber,
   least: (least: number) => `Mindestens ${least}.`,
   most: (most: number) => `Höchstens ${formatNumber(most)}.`,
   type: (type: string) => `„${type}“ ist kein Typ: Schreiben Sie image/*, application/pdf oder .csv.`,
@@ -83,14 +79,9 @@ export const hazards = {
 };
 
 export const panels = {
-  title: words.panels,
   search: 'Panels durchsuchen',
   searchHint: 'Name oder Eigentümer',
   whose: 'Wessen Panels',
-  all: words.all,
-  mine: words.mine,
-  shared: words.shared,
-  create: words.newAction,
   columns: {
     name: words.name,
     owner: words.owner,
@@ -99,47 +90,33 @@ export const panels = {
     records: words.records,
     changed: words.changed,
   },
-  off: words.offInText,
-  you: words.you,
   sharedWith: 'geteilt',
   files: (files: number) => counted(files, 'Datei', 'Dateien'),
   records: (records: number) => (records > 10_000 ? `${formatNumber(10_000)}+` : formatNumber(records)),
   noDatabase: 'keine Datenbank',
   nothingFits: 'Kein passendes Panel',
   nothingFitsText: 'Kein Panel, das Sie sehen können, passt zur Suche.',
-  showAll: words.showAllPanels,
-  empty: 'Erstellen Sie ein erstes Panel',
+  emptyTitle: 'Erstellen Sie ein erstes Panel',
   emptyText:
     'Ein Panel enthält die Datensätze und Dateien einer Anwendung. Workflows können starten, wenn sie sich ändern, und Webhooks sagen es anderen Programmen.',
-  emptyAction: words.newPanel,
   curl: (url: string) => `curl -X POST "${url}/api/v1/panel/create" -H "uni-api-key: $KEY" -d '{"name": "Shop"}'`,
 };
 
 export const createPanelDialog = {
-  title: words.newPanel,
-  name: words.name,
   nameHint: 'Die Anwendung, für die es ist.',
   contents: 'Was es enthält',
-  database: words.records,
   databaseHint: 'Eine Datenbank von JSON-Dokumenten in Sammlungen.',
-  storage: words.files,
   storageHint: 'Ordner mit eigenen Regeln.',
-  create: words.create,
 };
 
 export const panelSettings = {
   readOnly: 'Sie dürfen dieses Panel verwenden, aber seine Einstellungen nicht ändern.',
   general: 'Allgemein',
   generalText: 'Ein ausgeschaltetes Panel antwortet niemandem, und Links zu seinen Dateien gelten nicht.',
-  name: words.name,
   enabled: 'Das Panel ist eingeschaltet',
   owner: 'Erstellt von',
-  organization: words.organization,
   organizationHint: 'Dann zählt ihr Speicherkontingent statt dem der Person, die es erstellt hat.',
-  noOrganization: words.none,
-  group: words.group,
   groupHint: 'Ihren Mitgliedern gehört das Panel auch.',
-  noGroup: words.none,
   unknownOwner: 'Eine, zu der Sie nicht gehören',
   database: 'Datenbank',
   databaseText: 'Datensätze sind JSON-Dokumente in Sammlungen. Das Ausschalten der Datenbank löscht nichts.',
@@ -166,7 +143,6 @@ export const panelSettings = {
   removeRulesOf: (name: string) => `Regeln von ${name} entfernen`,
   noRules: 'Es gibt noch keine Regeln: Nur die API und der Eigentümer verwenden die Ordner.',
   meaning: 'Was das bedeutet',
-  editRules: words.edit,
   editRulesOf: (name: string) => `Regeln von ${name} bearbeiten`,
   rights: 'Wer darf',
   right: {
@@ -184,18 +160,13 @@ export const panelSettings = {
   max_files: words.files,
   max_total_mb: 'MB insgesamt',
   keep_days: 'Tage aufbewahren',
-  unlimited: words.noLimit,
-  forever: words.forEver,
   public_links: 'Links laufen nie ab',
   record_required: 'Dateien müssen zu einem Datensatz gehören',
   keep_without_record: 'Dateien bleiben, wenn ihr Datensatz gelöscht wird',
-  used: (size: string) => `${size} belegt`,
   filesOf: (files: number, most: number) => `${formatNumber(files)} von ${counted(most, 'Datei', 'Dateien')}`,
-  sharing: words.sharing,
   sharingText: 'Wer Zugriff hat, darf Datensätze und Dateien verwenden, wie die Ordnerregeln es sagen.',
   canUse: 'Darf es verwenden',
   canChange: 'Darf es ändern',
-  webhooks: words.webhooks,
   webhooksText:
     'Heddle sendet an jede dieser Adressen ein Ereignis, mit ihrem Geheimnis signiert, und versucht es einen Tag lang immer wieder.',
   webhooksHidden: 'Nur wer das Panel ändern darf, sieht seine Webhooks.',
@@ -203,9 +174,7 @@ export const panelSettings = {
   addWebhook: 'Webhook hinzufügen',
   webhook: (number: number) => `Webhook ${number}`,
   removeWebhook: (number: number) => `Webhook ${number} entfernen`,
-  url: words.url,
   urlHint: 'https://example.org/hook',
-  events: words.events,
   event: {
     'file.stored': 'Eine Datei wurde hochgeladen oder ersetzt.',
     'file.changed': 'Eine Datei wurde verschoben, oder sie hat andere Metadaten oder einen anderen Datensatz.',
@@ -218,23 +187,15 @@ export const panelSettings = {
   secretText: 'Empfänger prüfen damit die Signatur, wie Standard Webhooks es beschreibt.',
   newSecretText: 'Beim Speichern entsteht ein neues Geheimnis.',
   hiddenSecret: '••••••••••••••••',
-  showSecret: words.showTheSecret,
-  hideSecret: words.hideTheSecret,
-  copySecret: words.copyTheSecret,
   newSecret: 'Neues Geheimnis erstellen',
   keepSecret: 'Jetziges Geheimnis behalten',
   seeDeliveries: 'Ansehen, was zugestellt wurde',
-  watching: words.workflows,
   watchingText: 'Sie starten, wenn sich Datensätze oder Dateien des Panels ändern.',
   watchesRecords: (collection: string, events: readonly string[]) =>
     `Datensätze ${joinWords(events)}${collection === '*' ? '' : ` in ${collection}`}`,
   watchesFiles: (folder: string, events: readonly string[]) =>
     `Dateien ${joinWords(events)}${folder === '*' ? '' : ` in ${folder}`}`,
-  inactive: words.offInText,
   deletion: 'Panel löschen',
-  deletionText: 'Das lässt sich nicht rückgängig machen.',
-  deleteButton: words.deleteWithQuestion,
-  deleteTitle: (name: string) => `${name} löschen?`,
   deleteWhat: (files: string, records: string, webhooks: number) =>
     `${files}, ${records} und ${counted(webhooks, 'Webhook', 'Webhooks')} werden mitgelöscht, und alle Links zu den Dateien gelten nicht mehr. Es werden keine Ereignisse gesendet.`,
   deleteFiles: (files: number, size: string) => `${counted(files, 'Datei', 'Dateien')} (${size})`,
@@ -243,41 +204,30 @@ export const panelSettings = {
   deleteWorkflows: (workflows: number) =>
     `${counted(workflows, 'Workflow wird', 'Workflows werden')} nicht mehr davon gestartet.`,
   deleteConfirm: (name: string) => `Zur Bestätigung ${name} eingeben`,
-  delete: words.deleteAction,
-  deleted: (name: string) => `${name} wurde gelöscht.`,
   invalid: 'Etwas stimmt noch nicht.',
   saveAction: 'Einstellungen speichern',
   saved: 'Die Einstellungen wurden gespeichert.',
   hazardTitle: 'Diese Regeln speichern?',
-  hazardAction: words.save,
   changedTitle: 'Jemand anderes hat diese Einstellungen inzwischen geändert',
   changedText:
     'Ihre Änderungen bleiben erhalten. Wo Sie beide dasselbe geändert haben, wählen Sie, und speichern Sie dann noch einmal.',
   merged: (parts: readonly string[]) =>
     `Gespeichert, zusammen mit dem, was jemand anderes inzwischen geändert hat: ${joinWords(parts)}.`,
-  takeTheirs: words.takeTheirs,
   takeTheirsOf: (part: string) => `Andere übernehmen: ${part}`,
-  keepMine: words.keepMine,
   keepMineOf: (part: string) => `Meine behalten: ${part}`,
 };
 
 export const deliveries = {
-  state: words.state,
-  anyState: words.anyState,
   states: { waiting: words.waiting, delivered: 'Zugestellt', failed: words.failed, cancelled: words.cancelled },
-  event: words.event,
   anyEvent: 'Alle Ereignisse',
   retryAll: (number: number) => `${formatNumber(number)} erneut versuchen`,
   retryAllTitle: 'Diese Zustellungen erneut versuchen?',
   retryAllText: (number: number, event: string | undefined) =>
     `${counted(number, 'Zustellung', 'Zustellungen')}${event === undefined ? '' : ` von ${event}`}, fehlgeschlagen oder abgebrochen, werden erneut gesendet, von jetzt an einen Tag lang. Zustellungen, deren Webhook entfernt wurde, werden ausgelassen.`,
-  retryAllAction: words.retry,
   retriedAll: (number: number, leftOut: number) =>
     `${counted(number, 'Zustellung wird', 'Zustellungen werden')} erneut gesendet.${leftOut > 0 ? ` ${counted(leftOut, 'wurde', 'wurden')} ausgelassen, weil der Webhook entfernt wurde.` : ''}`,
-  retry: words.retry,
   retryOf: (event: string, url: string) => `${event} an ${url} erneut versuchen`,
   retried: 'Es wird erneut gesendet.',
-  refresh: words.refresh,
   columns: {
     state: words.state,
     event: words.event,
@@ -286,13 +236,12 @@ export const deliveries = {
     result: 'Letzte Antwort',
     time: words.time,
   },
-  table: words.deliveries,
   attempts: (number: number) => (number === 1 ? 'einmal versucht' : `${number}-mal versucht`),
   notTried: 'noch nicht versucht',
   answered: (status: number) => `Status ${status}`,
   file: (id: string) => `Datei ${id}`,
   record: (key: string) => `Datensatz ${key}`,
-  empty: 'Noch wurde nichts gesendet',
+  emptyTitle: 'Noch wurde nichts gesendet',
   emptyText:
     'Wenn sich eine Datei oder ein Datensatz ändert, erfahren es die Webhooks des Panels. Das Log zeigt, was in den letzten Tagen gesendet wurde und was nicht gelungen ist.',
   emptyAction: 'Webhook einrichten',
@@ -309,7 +258,6 @@ export const deliveries = {
 const megabytes = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 export const storageUsage = {
-  used: (size: string) => `${size} belegt`,
   usedOf: (used: number, limit: number) =>
     `${used > 0 && used < 0.1 ? `< ${megabytes.format(0.1)}` : megabytes.format(used)} von ${megabytes.format(limit)} MB`,
 };

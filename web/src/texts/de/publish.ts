@@ -1,18 +1,7 @@
+import { formatNumber } from '../locale.ts';
 import { countConnections, countSteps } from './counts.ts';
 
-export {
-  close,
-  copyTheCommand as copyCommand,
-  copyTheLink as copyLink,
-  copyTheSecret as copySecret,
-  copyTheUrl as copyUrl,
-  hideTheSecret as hideSecret,
-  issues,
-  note,
-  publish,
-  showTheSecret as showSecret,
-  webhooks,
-} from './common.ts';
+export * from './common.ts';
 
 export const closePublishPanel = 'Veröffentlichung schließen';
 export const changedSinceVersion = (version: string | number) => `Seit Version ${version} geändert`;
@@ -30,6 +19,11 @@ export const sent = (time: string | number) => `Gesendet ${time}`;
 export const formAddressStops = (name: string) =>
   `Der jetzige Link zu „${name}“ gilt sofort nicht mehr. Alle, die das Formular verwenden, brauchen den neuen.`;
 export const schedules = 'Zeitpläne';
+export const conditions = 'Bedingungen';
+export const filteredInDay = (count: number) =>
+  count === 0 ? 'an einem Tag nichts ausgefiltert' : `an einem Tag ${formatNumber(count)} ausgefiltert`;
+export const conditionFailed = (count: number, problem: string) =>
+  `Die Bedingung ist am letzten Tag ${count === 1 ? 'einmal' : `${formatNumber(count)}-mal`} fehlgeschlagen, und der Lauf hat begonnen: ${problem}`;
 export const rights = 'Rechte';
 export const signingSecret = 'Signaturgeheimnis';
 export const versionPublished = (version: string | number) =>

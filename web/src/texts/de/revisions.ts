@@ -1,4 +1,4 @@
-export { created } from './common.ts';
+export * from './common.ts';
 export const today = 'Heute';
 export const yesterday = 'Gestern';
 export const stepsMovedNotesChanged = 'Schritte verschoben oder Notizen geändert';

@@ -1,14 +1,6 @@
 import { countSteps } from './counts.ts';
 
-export {
-  form,
-  input,
-  runAgain,
-  startedByHand as startedHand,
-  table,
-  theCurrentDraft as currentDraft,
-  timeline,
-} from './common.ts';
+export * from './common.ts';
 
 export const inputMustObjectName = 'Die Eingabe muss ein Objekt sein: {"name": "Wert"}';
 export const itemsSteps = 'Elemente und Schritte';
@@ -29,6 +21,8 @@ export const stepsComputeAgain = (steps: number) =>
   `${countSteps(steps)}, ${steps === 1 ? 'der' : 'die'} nur rechnen, ${steps === 1 ? 'wird' : 'werden'} erneut ausgeführt`;
 export const stepsTakenOver = (steps: number) =>
   `${countSteps(steps)} ${steps === 1 ? 'wird' : 'werden'} mit dem Ergebnis dieses Laufs übernommen`;
+export const manual = 'Von Hand';
+export const runEnd = 'Ende eines Laufs';
 export const from = 'Ab';
 export const startEveryStepRuns = 'Anfang: Jeder Schritt wird erneut ausgeführt';
 export const whereFailedWhatHad = 'Wo er fehlschlug: Was erfolgreich war, bleibt, wie es war';

@@ -1,56 +1,8 @@
 import { formatNumber, LOCALE, plural } from '../locale.ts';
 import type { BatchProgress } from '../runs.ts';
 
-export {
-  anyTime,
-  cancel,
-  clear,
-  close,
-  closeThePanel as closePanel,
-  copied as copiedDone,
-  copy,
-  copyAsCurl as copyCurl,
-  copyTheId as copyId,
-  copyTheMessage as copyMessage,
-  credits,
-  deleteAction as deleteShort,
-  details,
-  draft,
-  file,
-  form,
-  from,
-  last24Hours,
-  model,
-  noWorkflowFits,
-  output,
-  poll,
-  record,
-  runAgain,
-  runNoun as runColumn,
-  running as tryRunning,
-  runs,
-  save,
-  schedule,
-  searchFurther,
-  startedBy as started,
-  state,
-  step as stepLabel,
-  steps,
-  stop,
-  test as byTest,
-  testInText as test,
-  tests,
-  theCurrentDraft as currentDraft,
-  time,
-  timeline,
-  took,
-  type,
-  until as toLabel,
-  version,
-  view,
-  webhook,
-  workflow,
-} from './common.ts';
+export * from './common.ts';
+export { copied as copiedDone, step as stepLabel, until as toLabel } from './common.ts';
 
 export const selectedRuns = 'Ausgewählte Läufe';
 export const allRunsFitSelected = 'Alle passenden Läufe sind ausgewählt';
@@ -180,7 +132,6 @@ export const findPlaceholder = 'Namen, Fehler, Ausgaben';
 export const clearSearch = 'Suche leeren';
 export const otherRun = 'Anderer Lauf';
 export const hand = 'Von Hand';
-export const runEnd = 'Ende eines Laufs';
 export const byReplay = 'Wiederholung';
 export const startedAnything = 'Beliebig gestartet';
 export const startedHand = 'Von Hand gestartet';

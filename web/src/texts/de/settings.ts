@@ -1,26 +1,9 @@
-export {
-  apiKeys,
-  close,
-  copyTheCommand as copyCommand,
-  copyTheKey as copyKey,
-  deleteAction as deleteThisKey,
-  disable,
-  disabledInText as disabled,
-  eMailAddress,
-  enable,
-  name,
-  neverUsed,
-  newPassword,
-  password,
-  rename,
-  you,
-} from './common.ts';
+export * from './common.ts';
 export const programsUseKeyInstead =
   'Programme verwenden einen Schlüssel statt Ihres Passworts. Geben Sie jedem Programm seinen eigenen, mit nicht mehr Rechten als nötig.';
 export const newKey = 'Neuer Schlüssel';
 export const noKeysYet = 'Noch keine Schlüssel';
 export const keyLetsProgramDo = 'Mit einem Schlüssel darf ein Programm in Ihrem Namen tun, was Sie ihm erlauben.';
-export const usedAt = (time: string | number) => `verwendet ${time}`;
 export const madeAt = (time: string | number) => `erstellt ${time}`;
 export const changeKey = (name: string | number) => `Schlüssel ${name} ändern`;
 export const programsUseRefusedNow =

@@ -1,23 +1,16 @@
-import * as words from './common.ts';
 export const sharing = {
   unknownGroup: 'Eine Gruppe, zu der Sie nicht gehören',
   addGroup: 'Gruppe hinzufügen',
   chooseGroup: 'Gruppe auswählen',
   addPerson: 'Person hinzufügen',
-  personHint: 'Name oder E-Mail-Adresse',
-  add: words.add,
   access: 'Zugriff',
   nobody: 'Niemand sonst hat Zugriff.',
   canView: 'Darf ansehen',
   canEdit: 'Darf bearbeiten',
   accessOf: (name: string) => `Zugriff von ${name}`,
-  remove: (name: string) => `${name} entfernen`,
   may: (name: string, scope: string) => `${name} darf: ${scope}`,
   share: (name: string) => `${name} teilen`,
   shared: (name: string) => `${name} ist geteilt.`,
   notShared: (name: string) => `${name} ist nicht mehr geteilt.`,
   addedToEach: 'Sie werden zu jedem der Workflows hinzugefügt. Wer schon Zugriff hat, behält ihn.',
-  save: words.save,
-  cancel: words.cancel,
-  scopes: { run: words.runAction, export: words.exportAction, copy: words.copy },
 };

@@ -10,7 +10,6 @@ export const identityProviderNotVerified = 'Der Identitätsanbieter hat Ihre E-M
 export const yourSessionEnded = 'Ihre Sitzung ist beendet';
 export const signContinuePageStays = 'Melden Sie sich an, um weiterzuarbeiten. Diese Seite bleibt, wie sie ist.';
 export const leavePageSignSomebody = 'Diese Seite verlassen und als jemand anderes anmelden';
-export const showHidePassword = 'Passwort ein- oder ausblenden';
 export const sign = 'Anmelden';
 export const or = 'oder';
 export const continueWith = (name: string | number) => `Weiter mit ${name}`;

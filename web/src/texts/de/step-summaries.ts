@@ -1,8 +1,9 @@
 import { joinWords } from './lists.ts';
 
-export { startedByHand as byHand } from './common.ts';
+export * from './common.ts';
 
 export const asksFor = (fields: readonly string[]) => `fragt nach ${joinWords(fields)}`;
+export const onlyIf = (summary: string, condition: string) => `${summary}, falls ${condition}`;
 export const anyCall = 'jeder Aufruf';
 export const callBy = (methods: string) => `ein Aufruf mit ${methods}`;
 export const inZone = (time: string, zone: string) => `${time} (${zone})`;

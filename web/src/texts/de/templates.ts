@@ -1,29 +1,37 @@
 import { formatNumber } from '../locale.ts';
 import { countCharacters } from './counts.ts';
 
-export const inputRun = 'Die Eingabe des Laufs';
-export const resultsEarlierSteps = 'Die Ergebnisse früherer Schritte';
-export const itemLoopAroundStep = 'Das Element der Schleife um diesen Schritt';
-export const idNameWorkflow = 'Die Id und der Name des Workflows';
-export const idRun = 'Die Id des Laufs';
-export const secretsCredentials = 'Felder von Zugangsdaten, die erst beim Senden der Anfrage eingesetzt werden';
-export const valuesOfVariables = 'Variablen des Workflows und seines Eigentümers, wie sie beim Beginn des Laufs sind';
-export const whenRunStarted = 'Wann der Lauf begonnen hat';
-export const writesPartOnlyWhen = 'Schreibt einen Teil nur, wenn etwas wahr ist';
-export const anotherCondition = 'Eine weitere Bedingung';
-export const otherwise = 'Andernfalls';
-export const endsIf = 'Beendet if';
-export const repeatsPartEveryEntry = 'Wiederholt einen Teil für jeden Eintrag einer Liste';
-export const endsFor = 'Beendet for';
-export const givesValueName = 'Gibt einem Wert einen Namen';
-export const givesValueNameInside = 'Gibt einem Wert innerhalb eines Teils einen Namen';
-export const endsWith = 'Beendet with';
-export const partCanWrittenSeveral = 'Ein Teil, der mehrmals geschrieben werden kann';
-export const endsMacro = 'Beendet macro';
-export const filtersWholePart = 'Filtert einen ganzen Teil';
-export const endsFilter = 'Beendet filter';
-export const leavesBracesThey = 'Lässt Klammern, wie sie sind';
-export const endsRaw = 'Beendet raw';
+/** What the variables of a template mean. */
+export const variables = {
+  input: 'Die Eingabe des Laufs',
+  steps: 'Die Ergebnisse früherer Schritte',
+  vars: 'Variablen des Workflows und seines Eigentümers, wie sie beim Beginn des Laufs sind',
+  loop: 'Das Element der Schleife um diesen Schritt',
+  workflow: 'Die Id und der Name des Workflows',
+  run: 'Die Id des Laufs',
+  now: 'Wann der Lauf begonnen hat',
+  secrets: 'Felder von Zugangsdaten, die erst beim Senden der Anfrage eingesetzt werden',
+};
+
+/** What its statements do. */
+export const statements = {
+  if: 'Schreibt einen Teil nur, wenn etwas wahr ist',
+  elif: 'Eine weitere Bedingung',
+  else: 'Andernfalls',
+  endif: 'Beendet if',
+  for: 'Wiederholt einen Teil für jeden Eintrag einer Liste',
+  endfor: 'Beendet for',
+  set: 'Gibt einem Wert einen Namen',
+  with: 'Gibt einem Wert innerhalb eines Teils einen Namen',
+  endwith: 'Beendet with',
+  macro: 'Ein Teil, der mehrmals geschrieben werden kann',
+  endmacro: 'Beendet macro',
+  filter: 'Filtert einen ganzen Teil',
+  endfilter: 'Beendet filter',
+  raw: 'Lässt Klammern, wie sie sind',
+  endraw: 'Beendet raw',
+};
+
 export const definedAbove = 'oben definiert';
 export const firstEntry = 'erster Eintrag';
 export const itemOf = (id: string | number) => `Element von ${id}`;

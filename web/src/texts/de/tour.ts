@@ -1,4 +1,4 @@
-export { copyTheTemplate as copyTemplate } from './common.ts';
+export * from './common.ts';
 export const progress = (step: number, steps: number) => `Schritt ${step} von ${steps}`;
 export const leave = 'Rundgang verlassen';
 export const finish = 'Beenden';

@@ -1,5 +1,4 @@
 import { counted, formatNumber, plural } from '../locale.ts';
-import * as words from './common.ts';
 
 const files = (count: number): string => counted(count, 'Datei', 'Dateien');
 
@@ -9,7 +8,6 @@ export const uploads = {
   total: 'Alle Dateien',
 
   progress: (done: number, all: number) => `${formatNumber(done)} von ${files(all)}`,
-  bytes: (sent: string, all: string) => `${sent} von ${all}`,
   speed: (bytes: string) => `${bytes}/s`,
   left: (time: string) => `noch ${time}`,
   failed: (count: number) => `${formatNumber(count)} fehlgeschlagen`,
@@ -21,12 +19,10 @@ export const uploads = {
   stored: (count: number) => `${files(count)} gespeichert`,
   nothingStored: 'Nichts wurde gespeichert',
 
-  waiting: words.waiting,
   beginning: 'Beginnt',
   storing: 'Wird gespeichert',
   isStored: 'Gespeichert',
   storedAs: (name: string) => `Gespeichert als ${name}`,
-  isSkipped: words.skipped,
   isPaused: 'Pausiert',
   exists: 'Gibt es schon',
   again: (losses: number) => `Versuch ${losses + 1}`,
@@ -48,10 +44,7 @@ export const uploads = {
 
   show: 'Dateien zeigen',
   hide: 'Dateien ausblenden',
-  pause: words.pause,
   resume: 'Fortsetzen',
-  retry: words.tryAgain,
-  cancel: words.cancel,
   of: (action: string, path: string) => `${action}: ${path}`,
   pauseAll: 'Alle pausieren',
   resumeAll: 'Alle fortsetzen',
@@ -60,9 +53,7 @@ export const uploads = {
   stopTitle: 'Hochladen anhalten?',
   stopText: (count: number) =>
     `${files(count)} ${plural(count, 'wird', 'werden')} nicht hochgeladen. Was schon gespeichert ist, bleibt. Danach kann kein Upload fortgesetzt werden.`,
-  stop: words.stop,
   clear: 'Fertige entfernen',
-  close: words.close,
 
   unreadable: 'Die Datei kann nicht mehr gelesen werden. Vielleicht wurde sie verschoben oder geändert.',
   lostOften: (losses: number) => `Die Verbindung ist beim Senden dieser Datei ${losses}-mal abgebrochen`,

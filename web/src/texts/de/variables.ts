@@ -10,18 +10,9 @@ const TYPES: Readonly<Record<VariableType, string>> = {
 
 export const variables = {
   types: TYPES,
-  table: words.variables,
-  new: words.newVariable,
   search: 'Variablen durchsuchen',
   searchPlaceholder: 'Name oder Beschreibung',
-  ownerFilter: words.owner,
   allOwners: 'Alle Eigentümer',
-  mine: words.mine,
-  name: words.name,
-  type: words.type,
-  value: words.value,
-  owner: words.owner,
-  changed: words.changed,
   emptyTitle: 'Noch keine Variablen',
   emptyText:
     'Was viele Workflows gemeinsam haben, etwa eine Adresse oder eine Grenze, steht hier an einer Stelle. Schritte lesen es als {{ vars.name }} und sehen eine Änderung mit dem nächsten Lauf, ohne dass etwas veröffentlicht wird.',
@@ -33,32 +24,21 @@ export const variables = {
 };
 
 export const variableDialog = {
-  newTitle: words.newVariable,
   title: (name: string) => `Variable ${name}`,
   loading: 'Die Variable wird geladen',
-  name: words.name,
   nameHint: (name: string) => `Vorlagen lesen sie als {{ vars.${name || 'name'} }}`,
   nameProblem: 'Buchstaben, Ziffern und _, und keine Ziffer am Anfang',
-  type: words.type,
-  value: words.value,
-  description: words.description,
   descriptionHint: 'Wofür sie ist, und was von ihr abhängt',
-  owner: words.owner,
   ownerHint: 'Workflows einer Organisation sehen deren Variablen, alle anderen die der Person, die sie erstellt hat.',
   me: 'Ich',
   notSecret:
     'Werte sind nicht geheim: Wer einen Workflow ändern darf, kann sie lesen. Bewahren Sie Passwörter und Schlüssel als Zugangsdaten auf.',
   readOnly: 'Mitglieder mit Schreibzugriff auf die Organisation können sie ändern.',
-  save: words.save,
-  create: words.create,
-  cancel: words.cancel,
   created: (name: string) => `${name} wurde erstellt`,
   saved: 'Die nächsten Läufe sehen die Änderung',
   oldName: (name: string, workflows: readonly string[]) => `Verweisen noch auf vars.${name}: ${workflows.join(', ')}`,
   users: 'Verwendet von',
   unused: 'Kein Workflow, den Sie sehen können, verweist darauf.',
-  delete: words.deleteAction,
-  deleteTitle: (name: string) => `${name} löschen?`,
   deleteText: 'Schritte, die ohne Standardwert darauf verweisen, schlagen von da an fehl.',
   deleteUsed: (count: number) =>
     count === 1
@@ -71,7 +51,6 @@ export const valueField = {
   yes: 'Ja',
   no: 'Nein',
   notANumber: 'Das ist keine Zahl',
-  notJson: 'Das ist kein JSON',
 };
 
 export const workflowVariables = {
@@ -86,17 +65,11 @@ export const workflowVariables = {
   change: (name: string) => `Wert von ${name} für diesen Workflow festlegen`,
   changeShort: 'Für diesen Workflow festlegen',
   edit: (name: string) => `Wert von ${name} ändern`,
-  editShort: words.change,
   remove: (name: string) => `Wert von ${name} aus diesem Workflow entfernen`,
   removeShort: 'Entfernen',
   reset: (name: string) => `Für ${name} den Wert des Eigentümers verwenden`,
   resetShort: 'Zurücksetzen',
-  valueOf: (name: string) => `Wert von ${name}`,
   add: 'Wert hinzufügen',
-  name: words.name,
-  type: words.type,
-  value: words.value,
-  save: words.save,
   none: 'Dieser Workflow sieht noch keine Variablen. Fügen Sie einen Wert nur für ihn hinzu, oder Variablen für alle Ihre Workflows.',
   nothingFits: 'Keine passende Variable.',
   all: 'Alle Variablen',

@@ -12,3 +12,4 @@ export const answers: Readonly<Record<string, string>> = {
 export const methods = (names: string) => `Methoden: ${names}.`;
 export const checked = (scheme: string) =>
   `Absender werden geprüft (${scheme}): Ein Aufruf ohne gültige Signatur wird abgewiesen.`;
+export const onlyFrom = (addresses: string) => `Aufrufe dürfen nur von ${addresses} kommen.`;

@@ -1,38 +1,7 @@
 import { counted, formatNumber } from '../locale.ts';
 import { countIssues, countRuns } from './counts.ts';
 
-export {
-  all,
-  anyState,
-  cancel,
-  changedInText as changed,
-  clear,
-  copy as copyAction,
-  deleteAction as deleteSelected,
-  deleteWithQuestion as deleteDialog,
-  draft,
-  exportAction as exportWorkflow,
-  failedInText as failed,
-  file,
-  form,
-  importAction as importFiles,
-  last24Hours,
-  mine,
-  name,
-  newAction as createNew,
-  noWorkflowFits,
-  off,
-  on,
-  poll,
-  record,
-  runs as runsLink,
-  schedule,
-  shared,
-  startedBy as started,
-  state,
-  webhook,
-  workflows as title,
-} from './common.ts';
+export * from './common.ts';
 
 /** Says what was done with all of them, or with some of them. */
 const whatWas = (verb: string) => (done: number, all: number) =>
@@ -54,9 +23,6 @@ export const nameCopy = 'Name der Kopie';
 export const newWorkflow = 'Neuer Workflow';
 export const orStartExample = 'Oder mit einem Beispiel beginnen';
 export const createEmpty = 'Leer erstellen';
-export const deleteQuestion = (name: string | number) => `${name} löschen?`;
-export const deleteManyQuestion = (workflows: string | number) => `${workflows} löschen?`;
-export const deleted = (name: string | number) => `${name} wurde gelöscht.`;
 export const deleteCounted = (count: string | number) => `${count} löschen`;
 export const whatGoesWithOne = 'Das lässt sich nicht rückgängig machen. Damit verschwindet:';
 export const whatGoesWithMany = 'Das lässt sich nicht rückgängig machen. Damit verschwindet auch:';
@@ -75,8 +41,6 @@ export const whoseWorkflows = 'Wessen Workflows';
 export const trigger = 'Auslöser';
 export const anyTrigger = 'Alle Auslöser';
 export const sort = 'Sortieren nach';
-export const manual = 'Von Hand';
-export const runEnd = 'Ende eines Laufs';
 export const noRunsLastDay = 'Keine Läufe am letzten Tag';
 export const runsOfLastDay = (total: number, failed: number) =>
   `${countRuns(total)} am letzten Tag, ${failed === 0 ? 'keiner' : failed} fehlgeschlagen`;
@@ -92,13 +56,11 @@ export const schedulesEnd = (schedules: number) =>
 export const runsWaitForDecision = (waiting: number) =>
   `${countRuns(waiting)}, ${waiting === 1 ? 'der' : 'die'} auf eine Entscheidung ${waiting === 1 ? 'wartet' : 'warten'}.`;
 export const runsWait = (waiting: number) => `${waiting} ${waiting === 1 ? 'wartet' : 'warten'}`;
-export const select = (name: string | number) => `${name} auswählen`;
 export const neverRun = 'nie gelaufen';
 export const isOn = (name: string | number) => `${name} ist eingeschaltet`;
 export const bySchedule = 'nach Zeitplan';
 export const noTrigger = 'Kein Auslöser';
 export const published = (count: string | number) => `Veröffentlicht ${count}`;
-export const actions = (name: string | number) => `Aktionen für ${name}`;
 export const shareDialog = 'Teilen …';
 export const copyDialog = 'Kopieren …';
 export const selectAll = 'Alle auswählen';
