@@ -84,6 +84,8 @@ export const notAnOrganizationMember = () =>
   new ApiError('not_an_organization_member', 403, 'User is not a member of the organization');
 export const noOrganizationWritePermission = () =>
   new ApiError('no_organization_write_permission', 403, 'User does not have write permissions in the organization');
+export const lastOwner = () =>
+  new ApiError('last_owner', 422, 'An organization keeps an owner: name another one first');
 export const noWorkflowAccess = () =>
   new ApiError('no_workflow_access', 403, 'You do not have access to this workflow');
 export const missingSharePermission = (permission: string) =>

@@ -6,7 +6,9 @@ export const workflowErrors: ErrorGroup = {
   missingSharePermission: 'The workflow is shared with you without this permission. Ask its owner for it.',
   notAnOrganizationMember:
     'You are not a member of the organization to which this belongs. Ask an administrator to add you.',
-  noOrganizationWritePermission: 'Publishing, and creating something in an organization, need write access there.',
+  noOrganizationWritePermission:
+    'Your role in the organization does not suffice: operators run workflows, and editors create, change and publish.',
+  lastOwner: 'Make another member an owner, or ask an administrator of the installation.',
   workflowLocked: 'Another request is changing the workflow. Try again after `Retry-After`.',
   workflowChangedSince: 'Somebody saved meanwhile. Read the workflow again and merge.',
   workflowNotValid: {

@@ -76,7 +76,7 @@ function selectListedUsers(db: Query) {
         select
           .selectFrom('organization_members')
           .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
-          .select(['organizations.id', 'organizations.name', 'organization_members.write'])
+          .select(['organizations.id', 'organizations.name', 'organization_members.write', 'organization_members.role'])
           .whereRef('organization_members.user_id', '=', 'users.id')
           .orderBy(sql`lower(organizations.name)`),
       ).as('organizations'),

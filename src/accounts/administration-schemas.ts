@@ -5,7 +5,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Name, pageFields, Timestamp } from '../http/schema-parts.ts';
-import { Group, Organization, User, UserCreation } from './schemas.ts';
+import { Group, Organization, OrganizationRole, User, UserCreation } from './schemas.ts';
 
 const Delivery = Type.Enum(['mail', 'link'], {
   description:
@@ -52,6 +52,7 @@ export const ListedUser = named(
         id: Uuid,
         name: Type.String(),
         write: about('Whether the user may also change what belongs to it.', Type.Boolean()),
+        role: OrganizationRole,
       }),
     ),
   }),

@@ -1,11 +1,15 @@
-/** What administrators change of groups and organizations: each change leaves an entry in the audit log. */
+/**
+ * Changes of groups and organizations, each with an entry in the audit log. Administrators of the installation change all of
+ * them, and members of an organization what their role allows.
+ */
 import { sql } from 'kysely';
 import { recordAudit, recordChanges, type Subject } from '../audit/record.ts';
 import { explainForeignKeyViolation, explainRemainingReference, type Query } from '../database.ts';
-import { entityNotFound } from '../errors.ts';
+import { entityNotFound, lastOwner, permissionDenied, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
-import { createOrganization, selectGroups, selectOrganizations } from './memberships.ts';
+import { createOrganization, findRole, selectGroups, selectOrganizations } from './memberships.ts';
+import { hasRight, type Role, roleOf } from './roles.ts';
 import type { Group, Organization, OrganizationCreation, OrganizationMember } from './schemas.ts';
 
 type Kind = 'group' | 'organization';
@@ -50,6 +54,10 @@ export async function changeOrganization(
   id: string,
   changes: Partial<OrganizationCreation>,
 ): Promise<Organization> {
+  // What an organization may use is not for its members to decide.
+  const { credits, storage_quota } = changes;
+  const isRenaming = credits === undefined && storage_quota === undefined;
+  if (!(caller.admin || (isRenaming && (await mayOwn(db, caller, id))))) throw permissionDenied();
   return db.transaction().execute(async transaction => {
     const organizations = selectOrganizations(transaction).where('id', '=', id);
     const before = await organizations.forNoKeyUpdate('organizations').executeTakeFirst();
@@ -83,31 +91,33 @@ export async function addGroupMember(db: Query, caller: Caller, groupId: string,
 }
 
 export async function setOrganizationMember(db: Query, caller: Caller, member: OrganizationMember): Promise<void> {
-  const { organization_id, user_id, write } = member;
+  const { organization_id, user_id } = member;
+  await requireManager(db, caller, organization_id);
   await db.transaction().execute(async transaction => {
     const organization = await lockForNoKeyUpdate(transaction, 'organization', organization_id);
-    const before = await transaction
-      .selectFrom('organization_members')
-      .select('write')
-      .where('organization_id', '=', organization_id)
-      .where('user_id', '=', user_id)
-      .executeTakeFirst();
-    if (before?.write === write) return;
+    const before = await findRole(transaction, organization_id, user_id);
+    const role = chooseRole(member, before);
+    if (before === role) return;
+    await requireMayChange(transaction, caller, organization_id, { before, after: role });
     await transaction
       .insertInto('organization_members')
-      .values(member)
-      .onConflict(conflict => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ write }))
+      .values({ organization_id, user_id, role })
+      .onConflict(conflict => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ role }))
       .execute()
       .catch(explainForeignKeyViolation);
-    const details = { ...(await describeMember(transaction, user_id)), write };
+    const details = { ...(await describeMember(transaction, user_id)), role };
     const subject = subjectOf('organization', organization);
     await recordAudit(transaction, caller, { action: 'organization.member.set', subject, details });
   });
 }
 
 export async function removeMember(db: Query, caller: Caller, kind: Kind, id: string, userId: string): Promise<void> {
+  if (kind === 'organization') await requireManager(db, caller, id);
   await db.transaction().execute(async transaction => {
     const left = await lockForNoKeyUpdate(transaction, kind, id);
+    if (kind === 'organization') {
+      await requireMayChange(transaction, caller, id, { before: await findRole(transaction, id, userId) });
+    }
     const { numAffectedRows } = await sql`
       DELETE FROM ${sql.table(MEMBERS[kind])} WHERE ${sql.ref(`${kind}_id`)} = ${id} AND user_id = ${userId}`.execute(
       transaction,
@@ -130,6 +140,47 @@ export async function removeGroupOrOrganization(db: Query, caller: Caller, kind:
     await recordAudit(transaction, caller, { action: `${kind}.delete`, subject: subjectOf(kind, deleted) });
     return deleted.id;
   });
+}
+
+/** `write` says less than a role, and so changes only a role that says otherwise. */
+function chooseRole({ role, write }: OrganizationMember, before: Role | undefined): Role {
+  if (role === undefined && write === undefined) throw validationError('write', 'is required');
+  if (role !== undefined && write !== undefined) throw validationError('write', 'must be left out beside a role');
+  const agrees = before !== undefined && role === undefined && hasRight(before, 'edit') === write;
+  return agrees ? before : roleOf({ role, write });
+}
+
+/** Others do not learn whether there is such an organization. */
+async function requireManager(db: Query, caller: Caller, organizationId: string): Promise<void> {
+  if (caller.admin) return;
+  const role = await findRole(db, organizationId, caller.userId);
+  if (!role || !hasRight(role, 'manage')) throw permissionDenied();
+}
+
+async function mayOwn(db: Query, { userId }: Caller, organizationId: string): Promise<boolean> {
+  const role = await findRole(db, organizationId, userId);
+  return role !== undefined && hasRight(role, 'own');
+}
+
+/** Only owners decide who is an owner, and one remains. Asked again with the lock, because a role may just have changed. */
+async function requireMayChange(
+  transaction: Query,
+  caller: Caller,
+  organizationId: string,
+  { before, after }: { before: Role | undefined; after?: Role },
+): Promise<void> {
+  if (caller.admin) return;
+  if (before !== 'owner' && after !== 'owner') return requireManager(transaction, caller, organizationId);
+  if (!(await mayOwn(transaction, caller, organizationId))) throw permissionDenied();
+  if (before !== 'owner') return;
+  const owners = await transaction
+    .selectFrom('organization_members')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .limit(2)
+    .execute();
+  if (owners.length === 1) throw lastOwner();
 }
 
 interface Named {

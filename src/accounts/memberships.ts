@@ -1,9 +1,11 @@
 /** Groups, organizations and their members. */
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Query } from '../database.ts';
 import { noOrganizationWritePermission, notAnOrganizationMember } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
-import type { Organization, OrganizationCreation } from './schemas.ts';
+import { hasRight, type OrganizationRight, type Role } from './roles.ts';
+import type { Organization, OrganizationCreation, OwnOrganizations } from './schemas.ts';
 
 export function selectGroups(db: Query) {
   return db
@@ -35,11 +37,34 @@ export function selectOrganizations(db: Query) {
       jsonArrayFrom(
         select
           .selectFrom('organization_members')
-          .select(['user_id', 'write'])
+          .select(['user_id', 'write', 'role'])
           .whereRef('organization_id', '=', 'organizations.id')
           .orderBy('user_id'),
       ).as('members'),
     ]);
+}
+
+export async function listOwnOrganizations(db: Query, { userId }: { userId: string }): Promise<OwnOrganizations> {
+  const items = await db
+    .selectFrom('organizations')
+    .innerJoin('organization_members as own', 'own.organization_id', 'organizations.id')
+    .select(select => [
+      'organizations.id',
+      'organizations.name',
+      'own.role',
+      jsonArrayFrom(
+        select
+          .selectFrom('organization_members')
+          .select(['user_id', 'role'])
+          .whereRef('organization_id', '=', 'organizations.id')
+          .orderBy('user_id'),
+      ).as('members'),
+    ])
+    .where('own.user_id', '=', userId)
+    .orderBy(sql`lower(organizations.name)`)
+    .orderBy('organizations.id')
+    .execute();
+  return { items };
 }
 
 /** Finds the groups of a user. */
@@ -48,14 +73,24 @@ export async function findGroupIds(db: Query, { userId }: { userId: string }): P
   return new Set(rows.map(row => row.group_id));
 }
 
-/** Everything that happens in an organization requires this. */
-export async function requireOrganizationWrite(db: Query, organizationId: string, userId: string): Promise<void> {
+/** Undefined when the user is no member. */
+export async function findRole(db: Query, organizationId: string, userId: string): Promise<Role | undefined> {
   const member = await db
     .selectFrom('organization_members')
-    .select('write')
+    .select('role')
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!member) throw notAnOrganizationMember();
-  if (!member.write) throw noOrganizationWritePermission();
+  return member?.role;
+}
+
+/** Everything that happens in an organization requires one of these rights. */
+export async function requireOrganizationRight(
+  db: Query,
+  right: OrganizationRight,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  const role = await findRole(db, organizationId, userId);
+  if (!role) throw notAnOrganizationMember();
+  if (!hasRight(role, right)) throw noOrganizationWritePermission();
 }

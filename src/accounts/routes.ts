@@ -22,9 +22,10 @@ import {
   removeMember,
   setOrganizationMember,
 } from './membership-changes.ts';
-import { selectGroups, selectOrganizations } from './memberships.ts';
+import { listOwnOrganizations, selectGroups, selectOrganizations } from './memberships.ts';
 import { markAllRead, markRead, toNotification } from './notifications.ts';
 import * as schemas from './schemas.ts';
+import { Nothing } from './sign-in/session-schemas.ts';
 import { changeUser, registerUser, removeUser, type UserServices } from './user-changes.ts';
 import { toUser } from './users.ts';
 
@@ -134,8 +135,8 @@ export const accountEndpoints: Endpoint<AccountServices>[] = [
   }),
   endpoint({
     path: '/api/v1/organization/update',
-    summary: 'Changes the fields of an organization that are sent',
-    ...administrators,
+    summary: 'Changes the fields of an organization that are sent; its owners may rename it',
+    ...everyone,
     body: schemas.OrganizationUpdate,
     reply: schemas.Organization,
     handle: ({ database }, { caller, body: { id, ...changes } }) =>
@@ -143,8 +144,8 @@ export const accountEndpoints: Endpoint<AccountServices>[] = [
   }),
   endpoint({
     path: '/api/v1/organization/member/set',
-    summary: 'Adds a member, or changes whether they may write',
-    ...administrators,
+    summary: 'Adds a member, or changes their role; for administrators, and for admins and owners of the organization',
+    ...everyone,
     body: schemas.OrganizationMember,
     reply: Accepted,
     handle: async ({ database }, { caller, body }) => {
@@ -154,14 +155,22 @@ export const accountEndpoints: Endpoint<AccountServices>[] = [
   }),
   endpoint({
     path: '/api/v1/organization/member/remove',
-    summary: 'Removes a member',
-    ...administrators,
+    summary: 'Removes a member; for administrators, and for admins and owners of the organization',
+    ...everyone,
     body: schemas.OrganizationMemberRemoval,
     reply: Accepted,
     handle: async ({ database }, { caller, body: { organization_id, user_id } }) => {
       await removeMember(database.query, caller, 'organization', organization_id, user_id);
       return accepted;
     },
+  }),
+  endpoint({
+    path: '/api/v1/organization/mine',
+    summary: "Lists the caller's organizations by name, with their role in each",
+    ...everyone,
+    body: Nothing,
+    reply: schemas.OwnOrganizations,
+    handle: ({ database }, { caller }) => listOwnOrganizations(database.query, caller),
   }),
   deletionEndpoint('organization', '/api/v1/organization/delete', 'Deletes an organization'),
   ...listingEndpoints({

@@ -4,6 +4,7 @@ import { WorkflowPermission } from '../http/caller.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, SCOPES, Uuid } from '../http/endpoint.ts';
 import { Name } from '../http/schema-parts.ts';
+import { ROLES } from './roles.ts';
 
 export const Email = Type.String({ format: 'email', maxLength: fixedLimits.emailCharacters });
 const Credits = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -127,12 +128,21 @@ export const OrganizationUpdate = named(
     ...spendingLimits,
   }),
 );
+export const OrganizationRole = Type.Enum([...ROLES], {
+  type: 'string',
+  description: 'each role may do what those before it may: see the guide on organizations',
+});
 export const OrganizationMember = named(
   'OrganizationMember',
   Type.Object({
     organization_id: Uuid,
     user_id: Uuid,
-    write: about('Whether the member may also change things.', Type.Boolean()),
+    role: Type.Optional(OrganizationRole),
+    write: Type.Optional(
+      Type.Boolean({
+        description: 'instead of a role: true for an editor, false for a viewer; a role that agrees stays',
+      }),
+    ),
   }),
 );
 export const OrganizationMemberRemoval = named(
@@ -153,6 +163,21 @@ export const Organization = named(
       Type.Object({
         user_id: Uuid,
         write: about('Whether the member may also change things.', Type.Boolean()),
+        role: OrganizationRole,
+      }),
+    ),
+  }),
+);
+
+export const OwnOrganizations = named(
+  'OwnOrganizations',
+  Type.Object({
+    items: Type.Array(
+      Type.Object({
+        id: Uuid,
+        name: Type.String(),
+        role: about('The role of the caller.', OrganizationRole),
+        members: Type.Array(Type.Object({ user_id: Uuid, role: OrganizationRole })),
       }),
     ),
   }),
@@ -192,3 +217,4 @@ export type Group = Static<typeof Group>;
 export type Organization = Static<typeof Organization>;
 export type OrganizationCreation = Static<typeof OrganizationCreation>;
 export type OrganizationMember = Static<typeof OrganizationMember>;
+export type OwnOrganizations = Static<typeof OwnOrganizations>;

@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { WorkflowPermission } from '../http/caller.ts';
 import type { CreatedAt, UpdatedAt } from '../platform/postgres/column-types.ts';
+import type { Role } from './roles.ts';
 
 export interface AccountTables {
   users: UsersTable;
@@ -8,7 +9,7 @@ export interface AccountTables {
   groups: GroupsTable;
   group_members: { group_id: string; user_id: string };
   organizations: OrganizationsTable;
-  organization_members: { organization_id: string; user_id: string; write: boolean };
+  organization_members: { organization_id: string; user_id: string; role: Role; write: GeneratedAlways<boolean> };
   reservations: ReservationsTable;
   notifications: NotificationsTable;
   sessions: SessionsTable;

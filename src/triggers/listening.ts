@@ -137,7 +137,7 @@ async function reserveWebhook(
 ): Promise<{ webhook: ListenedWebhook; url: string }> {
   const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
   const { workflow } = await authorize(database.query);
-  await requireWorkflowOrganization(database.query, caller, workflow);
+  await requireWorkflowOrganization(database.query, caller, workflow, 'edit');
   requireWebhookNode(workflow.definition, node_id);
   await checker.requireValid(database.query, caller, workflow.definition);
   const trigger = { nodeId: node_id, type: 'trigger.webhook' } as const;

@@ -3,7 +3,7 @@
  * its members, and changed by its members with write access.
  */
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import { requireOrganizationWrite } from '../accounts/memberships.ts';
+import { requireOrganizationRight } from '../accounts/memberships.ts';
 import { type FieldChanges, hasChanges, recordAudit, type Subject } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
@@ -44,7 +44,9 @@ export async function createVariable(db: Query, caller: Caller, input: VariableC
   const user_id = organization_id === null ? caller.userId : null;
   const row = await db.transaction().execute(async transaction => {
     await lockOwnerForNoKeyUpdate(transaction, { user_id, organization_id });
-    if (organization_id !== null) await requireOrganizationWrite(transaction, organization_id, caller.userId);
+    if (organization_id !== null) {
+      await requireOrganizationRight(transaction, 'edit', { organizationId: organization_id, userId: caller.userId });
+    }
     const inserted = await transaction
       .insertInto('variables')
       .values({

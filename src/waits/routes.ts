@@ -1,6 +1,6 @@
 /** `/api/v1/run/resume` and `/api/v1/event/send`: what people and other services continue waiting steps with. */
 import Type from 'typebox';
-import { requireOrganizationWrite } from '../accounts/memberships.ts';
+import { requireOrganizationRight } from '../accounts/memberships.ts';
 import { recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
@@ -58,7 +58,12 @@ export const waitEndpoints = [
       { database, endDue },
       { caller, body: { name, key = '', data = null, organization_id }, request, signal },
     ) => {
-      if (organization_id !== undefined) await requireOrganizationWrite(database.query, organization_id, caller.userId);
+      if (organization_id !== undefined) {
+        await requireOrganizationRight(database.query, 'operate', {
+          organizationId: organization_id,
+          userId: caller.userId,
+        });
+      }
       const scope: EventScope =
         organization_id === undefined
           ? { kind: 'user', id: caller.userId }

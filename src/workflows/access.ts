@@ -11,7 +11,8 @@
  * actions that happen in the organization.
  */
 import { type Selectable, sql } from 'kysely';
-import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { findGroupIds, requireOrganizationRight } from '../accounts/memberships.ts';
+import type { OrganizationRight } from '../accounts/roles.ts';
 import { findShares, isAccessibleTo } from '../accounts/sharing/shares.ts';
 import type { Subject } from '../audit/record.ts';
 import { explainLockConflict, type Query } from '../database.ts';
@@ -109,10 +110,11 @@ export async function requireTransferableWorkflow(
 /** For actions that happen in the organization of the workflow. */
 export async function requireWorkflowOrganization(
   db: Query,
-  caller: Pick<Caller, 'userId'>,
-  { organization_id }: WorkflowRow,
+  { userId }: Pick<Caller, 'userId'>,
+  { organization_id: organizationId }: WorkflowRow,
+  right: OrganizationRight,
 ): Promise<void> {
-  if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
+  if (organizationId !== null) await requireOrganizationRight(db, right, { organizationId, userId });
 }
 
 /**

@@ -130,7 +130,7 @@ async function publishDefinition(
   workflow: WorkflowRow,
   { definition, note, revisionNumber, again }: NewVersion,
 ): Promise<Deployment> {
-  await requireWorkflowOrganization(transaction, caller, workflow);
+  await requireWorkflowOrganization(transaction, caller, workflow, 'edit');
   await services.checker.requireValid(transaction, caller, definition);
   const version = (workflow.published_version ?? 0) + 1;
   const latest = async () => (await findLatestRevision(transaction, workflow.id))?.number ?? null;
@@ -171,7 +171,7 @@ export async function activate(
   return withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
     if (workflow.published_version === null) throw workflowNotPublished();
     if (active) {
-      await requireWorkflowOrganization(transaction, caller, workflow);
+      await requireWorkflowOrganization(transaction, caller, workflow, 'edit');
       const published = await readPublishedDefinition(transaction, workflow);
       await services.checker.requireValid(transaction, caller, published);
     }

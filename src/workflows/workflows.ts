@@ -1,5 +1,5 @@
 /** Workflows as records: how they are created and changed, and what clients see of them. */
-import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { findGroupIds, requireOrganizationRight } from '../accounts/memberships.ts';
 import { shareColumns } from '../accounts/sharing/shares.ts';
 import { changedFields, hasChanges, type NewAuditEvent, recordAudit, recordChanges, SHARES } from '../audit/record.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
@@ -56,7 +56,9 @@ export async function createWorkflow(
   const { name, description = '', organization_id = null } = creation;
   const definition = withoutLinksInPins(creation.definition ?? FIRST_DEFINITION);
   requireDefinitionSize(definition, limits);
-  if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
+  if (organization_id !== null) {
+    await requireOrganizationRight(db, 'edit', { organizationId: organization_id, userId: caller.userId });
+  }
   return db.transaction().execute(async transaction => {
     const workflow = await transaction
       .insertInto('workflows')

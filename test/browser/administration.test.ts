@@ -152,15 +152,14 @@ suite('the administration', { skip: app.skip }, () => {
     const mill = page.getByRole('complementary', { name: 'Details of Mill' });
     await mill.getByRole('combobox', { name: 'Add a member' }).fill('dora');
     await page.getByRole('option', { name: `Dora Dyer (${dora.email})` }).click();
-    await mill.getByRole('switch', { name: 'Dora Dyer may write' }).press('Space');
-    await mill.getByRole('switch', { name: 'Dora Dyer may write', checked: false }).waitFor();
+    await mill.getByRole('combobox', { name: 'Role of Dora Dyer' }).selectOption('Operator');
     await mill.getByRole('textbox', { name: 'Storage quota in MB' }).fill('100');
     await mill.getByRole('region', { name: 'Credits and storage' }).getByRole('button', { name: 'Save' }).click();
     await row(page, 'Mill').getByText('0 bytes of 100 MB').waitFor();
     await checkAccessibility(page);
     await mill.getByRole('link', { name: 'Dora Dyer' }).click();
     const panel = page.getByRole('complementary', { name: 'Details of Dora Dyer' });
-    await panel.getByText('may read').waitFor();
+    await panel.getByText('Operator').waitFor();
     await panel.getByRole('link', { name: 'Dyers' }).waitFor();
   });
 

@@ -1,6 +1,7 @@
 /** The profile: name, password, API keys, and where one is signed in. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { OwnOrganizations } from '../../src/accounts/schemas.ts';
 import { checkAccessibility, openConsole, PASSWORD } from './support/browser.ts';
 
 const app = await openConsole();
@@ -17,6 +18,35 @@ suite('the profile', { skip: app.skip }, () => {
     await page.getByRole('button', { name: 'Account of Ann Dyer' }).waitFor();
     await page.getByText('Your name was changed').waitFor();
     await checkAccessibility(page);
+  });
+
+  test('shows the own organizations, whose admins choose the members there', async t => {
+    const [ann, bob, cleo] = [
+      await app.person({ name: 'Ann Weaver' }),
+      await app.person({ name: 'Bob Bobbin' }),
+      await app.person({ name: 'Cleo Carder' }),
+    ];
+    const { id: organization_id } = await service.ask<{ id: string }>('/api/v1/organization/create', { name: 'Mill' });
+    const set = (user_id: string, role: string) =>
+      service.ask('/api/v1/organization/member/set', { organization_id, user_id, role });
+    await set(ann.id, 'admin');
+    await set(bob.id, 'owner');
+    const page = await app.page(t, { as: ann, path: PATH });
+    const mill = page.getByRole('region', { name: 'Mill' });
+    // Only owners decide about owners.
+    assert.ok(await mill.getByRole('combobox', { name: 'Role of Bob Bobbin' }).isDisabled());
+    assert.ok(await mill.getByRole('button', { name: 'Remove Bob Bobbin' }).isDisabled());
+    await mill.getByRole('combobox', { name: 'Add a member' }).fill('cleo');
+    await page.getByRole('option', { name: `Cleo Carder (${cleo.email})` }).click();
+    await mill.getByRole('combobox', { name: 'Role of Cleo Carder' }).selectOption('Editor');
+    await checkAccessibility(page);
+    await mill.getByRole('combobox', { name: 'Role of Ann Weaver' }).selectOption('Viewer');
+    await mill.getByText('3 members').waitFor();
+    const { items } = await service.ask<OwnOrganizations>('/api/v1/organization/mine', {}, cleo.key);
+    assert.deepEqual(
+      items.map(({ name, role }) => [name, role]),
+      [['Mill', 'editor']],
+    );
   });
 
   test('changes the password, and says when the current one is wrong', async t => {

@@ -26,7 +26,7 @@ const paths = service.service.system.endpoints.map(({ path }) => path);
 const READING = new Set(
   `find count get list open get_all options groups remains usage preview uses gallery operations operation kinds resolve
   catalog validate deployment revisions publication versions examples check form_preview definition concurrency params
-  poll_preview stats step file watch live processes jobs context collections files url folders ids owners of_file of_record`.split(
+  poll_preview stats step file watch live processes jobs context collections files url folders ids mine owners of_file of_record`.split(
     /\s+/,
   ),
 );

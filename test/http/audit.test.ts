@@ -268,7 +268,7 @@ suite('accounts', () => {
       [
         'organization.member.set',
         () => service.ask('/api/v1/organization/member/set', { organization_id, ...member, write: true }),
-        { ...described, write: true },
+        { ...described, role: 'editor' },
       ],
       [
         'organization.member.remove',

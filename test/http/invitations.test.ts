@@ -271,7 +271,7 @@ suite('the lists of the administration', () => {
       storage_used: 7,
       keys: 1,
       groups: [{ id: group_id, name: 'group' }],
-      organizations: [{ id: organization_id, name: 'organization', write: true }],
+      organizations: [{ id: organization_id, name: 'organization', write: true, role: 'editor' }],
     });
     const usage = { credits: null, storage_used: 7, storage_quota: null };
     assert.deepEqual(await service.ask('/api/v1/profile/usage', {}, person.key), usage);

@@ -57,13 +57,13 @@ suite('organizations', () => {
     assert.deepEqual(
       await members(),
       [
-        { user_id: ann.id, write: false },
-        { user_id: bob.id, write: true },
+        { user_id: ann.id, write: false, role: 'viewer' },
+        { user_id: bob.id, write: true, role: 'editor' },
       ].sort((a, b) => (a.user_id < b.user_id ? -1 : 1)),
     );
     const removal = { organization_id, user_id: ann.id };
     assert.deepEqual(await service.ask('/api/v1/organization/member/remove', removal), { accepted: true });
-    assert.deepEqual(await members(), [{ user_id: bob.id, write: true }]);
+    assert.deepEqual(await members(), [{ user_id: bob.id, write: true, role: 'editor' }]);
     await service.refuse(404, 'entity not found', '/api/v1/organization/member/remove', removal);
   });
 
@@ -81,7 +81,7 @@ suite('organizations', () => {
     await service.refuse(404, 'entity not found', '/api/v1/organization/update', { id: randomUUID(), name: 'x' });
   });
 
-  test('a member without the field write is refused', async () => {
+  test('a member without a role and without the field write is refused', async () => {
     const { id: user_id } = await service.person();
     const organization_id = await service.organization();
     await service.refuse(422, 'validation error: write: is required', '/api/v1/organization/member/set', {

@@ -9,7 +9,7 @@ import { find } from './parts.ts';
 
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
   accounts: [
-    'http/{accounts,authentication,invitations,keys,memberships,notifications,oidc,profile,sessions,welcome}',
+    'http/{accounts,authentication,invitations,keys,memberships,notifications,oidc,organization-roles,profile,sessions,welcome}',
     'security/sessions',
     'first-administrator',
     'browser/{administration,profile,sign-in}',

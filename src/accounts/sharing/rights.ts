@@ -2,7 +2,7 @@
  * Who may use and change what people set up for others: credentials, connectors and MCP servers.
  *
  *   owner         a user; or a group, all of whose members manage it; or an organization, whose members use it and
- *                 whose members with write access manage it
+ *                 whose editors manage it
  *   shares        let users and groups use it, and with `write` manage it
  *   administrator manages everything, but that is no right to use it
  *
@@ -12,7 +12,8 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { permissionDenied } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { findGroupIds, requireOrganizationWrite } from '../memberships.ts';
+import { findGroupIds, requireOrganizationRight } from '../memberships.ts';
+import { hasRight, type Role } from '../roles.ts';
 import type { OwnershipColumns } from './ownership-columns.ts';
 import type { Owner } from './schemas.ts';
 import { findShares, isSharedWith } from './shares.ts';
@@ -24,8 +25,7 @@ export interface Memberships {
   readonly userId: string;
   readonly email: string;
   readonly groups: ReadonlySet<string>;
-  /** Maps organizations to whether the user may write there. */
-  readonly organizations: ReadonlyMap<string, boolean>;
+  readonly organizations: ReadonlyMap<string, Role>;
 }
 
 export interface Rights {
@@ -40,10 +40,10 @@ export async function readMemberships(
   const groups = await findGroupIds(db, { userId });
   const rows = await db
     .selectFrom('organization_members')
-    .select(['organization_id', 'write'])
+    .select(['organization_id', 'role'])
     .where('user_id', '=', userId)
     .execute();
-  const organizations = new Map(rows.map(({ organization_id, write }) => [organization_id, write]));
+  const organizations = new Map(rows.map(({ organization_id, role }) => [organization_id, role]));
   return { userId, email, groups, organizations };
 }
 
@@ -70,7 +70,9 @@ export async function requireMembership(
   caller: Pick<Caller, 'userId'>,
   { organization_id, group_id }: { organization_id?: string | null; group_id?: string | null },
 ): Promise<void> {
-  if (organization_id) await requireOrganizationWrite(db, organization_id, caller.userId);
+  if (organization_id) {
+    await requireOrganizationRight(db, 'edit', { organizationId: organization_id, userId: caller.userId });
+  }
   if (group_id && !(await findGroupIds(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
 }
 
@@ -78,15 +80,15 @@ export async function requireMembership(
 export function calculateRights(owned: Owned, memberships: Memberships): Rights | undefined {
   const { userId, groups, organizations } = memberships;
   const { created_by, group_id, organization_id } = owned;
+  const role = organizations.get(organization_id ?? '');
   const isOwner =
     group_id !== null
       ? groups.has(group_id)
       : organization_id !== null
-        ? organizations.get(organization_id) === true
+        ? role !== undefined && hasRight(role, 'edit')
         : created_by === userId;
   const shares = findShares(owned, memberships, groups);
-  const isMember = organization_id !== null && organizations.has(organization_id);
-  if (!isOwner && !isMember && shares.length === 0) return undefined;
+  if (!isOwner && role === undefined && shares.length === 0) return undefined;
   return { use: true, write: isOwner || shares.some(({ write }) => write) };
 }
 

@@ -27,7 +27,7 @@ async function backfillSchedule(
   const { workflow_id: workflowId, node_id: nodeId, from, to, again = false, per_minute: perMinute } = request;
   const { query: db } = services.database;
   const { workflow } = await requireWorkflow(db, caller, workflowId, 'write');
-  await requireWorkflowOrganization(db, caller, workflow);
+  await requireWorkflowOrganization(db, caller, workflow, 'operate');
   const plan = async (db: Query) => {
     const { backfill, skipped } = await findBackfill(db, { workflowId, nodeId, again }, { from, to });
     const { times } = backfill;

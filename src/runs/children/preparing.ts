@@ -35,7 +35,7 @@ export async function prepareChild(
     // Whoever runs the step does not learn whether there is such a workflow.
     throw error instanceof ApiError ? notRunnable(workflowId, error) : error;
   });
-  await requireWorkflowOrganization(db, caller, found);
+  await requireWorkflowOrganization(db, caller, found, 'operate');
   const { id, name, organization_id: organizationId, settings, published_version: published } = found;
   const workflow = { id, name, organizationId, settings };
   if (isDraft) {

@@ -44,7 +44,7 @@ export function createDrafts(db: Query): Drafts {
     async read(caller, workflowId) {
       cached.delete(workflowId);
       const { workflow } = await requireWorkflow(db, caller, workflowId, 'run');
-      await requireWorkflowOrganization(db, caller, workflow);
+      await requireWorkflowOrganization(db, caller, workflow, 'operate');
       const { id, name, organization_id: organizationId, definition, row_version: rowVersion } = workflow;
       const { revision_id: revisionId } = workflow;
       const draft = { workflowId: id, name, organizationId, text: JSON.stringify(definition), revisionId, rowVersion };

@@ -167,7 +167,7 @@ async function resolveTarget(
     throw replayOnlyAsItWas();
   }
   const { workflow: found } = await requireWorkflow(database.query, caller, run.workflowId, 'run');
-  await requireWorkflowOrganization(database.query, caller, found);
+  await requireWorkflowOrganization(database.query, caller, found, 'operate');
   const { id, name, organization_id: organizationId, settings } = found;
   const find = async (plan: RunPlan, rest: Omit<Target, 'plan' | 'trigger' | 'workflow'>): Promise<Target> => ({
     plan,

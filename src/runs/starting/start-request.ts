@@ -95,7 +95,7 @@ async function readTarget(
 ): Promise<StartTarget> {
   const db = services.database.query;
   const { workflow } = await requireWorkflow(db, caller, workflowId, 'run');
-  await requireWorkflowOrganization(db, caller, workflow);
+  await requireWorkflowOrganization(db, caller, workflow, 'operate');
   const { id, name, organization_id: organizationId, settings, published_version: published } = workflow;
   const { revision_id: revisionId, row_version: rowVersion } = workflow;
   const facts = { workflowId: id, name, organizationId, revisionId, rowVersion };

@@ -48,7 +48,7 @@ async function findReason(db: Query, { workflowId, user }: AuthorizedRun, author
   const caller = { userId: user.id, email: user.email };
   if (!calculateAccess(workflow, caller, await findGroupIds(db, caller))?.run)
     return 'the user has no access to the workflow';
-  return requireWorkflowOrganization(db, caller, workflow).then(
+  return requireWorkflowOrganization(db, caller, workflow, 'operate').then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof ApiError) return error.message;

@@ -37,7 +37,7 @@ export async function runTests(
 ): Promise<TestsResult> {
   const { query: db } = services.database;
   const { workflow } = await requireWorkflow(db, caller, workflow_id, 'write');
-  await requireWorkflowOrganization(db, caller, workflow);
+  await requireWorkflowOrganization(db, caller, workflow, 'edit');
   if (version === 'published' && workflow.published_version === null) throw workflowNotPublished();
   const definition = version === 'draft' ? workflow.definition : await readPublishedDefinition(db, workflow);
   const tests = await readTests(db, workflow_id);

@@ -1,6 +1,7 @@
 /** Finds the workflows that a user may run as tools, when their owners say so. */
 import type { JSONValue } from '@modelcontextprotocol/server';
 import { sql } from 'kysely';
+import { rolesWith } from '../../accounts/roles.ts';
 import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isObject } from '../../platform/is-object.ts';
@@ -68,7 +69,7 @@ export async function findToolWorkflows(
             .select('organization_members.user_id')
             .whereRef('organization_members.organization_id', '=', 'workflows.organization_id')
             .where('organization_members.user_id', '=', caller.userId)
-            .where('organization_members.write', '=', true),
+            .where('organization_members.role', 'in', rolesWith('operate')),
         ),
       ]),
     )

@@ -1,3 +1,4 @@
+import { Members } from '../administration-parts/members.tsx';
 import {
   deleteGroup,
   GROUP_CHANGES,
@@ -8,7 +9,6 @@ import {
 } from '../api/administration.ts';
 import { groups as texts } from '../texts/administration.ts';
 import * as words from '../texts/common.ts';
-import { Members } from './members.tsx';
 import { RenameAndDelete } from './rename-and-delete.tsx';
 import { PanelHead, PanelSection } from './split.tsx';
 

@@ -1,17 +1,14 @@
-import { Switch } from '@mantine/core';
+import { OrganizationMembers } from '../administration-parts/organization-members.tsx';
 import {
   deleteOrganization,
   type ListedOrganization,
   ORGANIZATION_CHANGES,
-  removeOrganizationMember,
-  setOrganizationMember,
   updateOrganization,
 } from '../api/administration.ts';
 import { organizations as texts } from '../texts/administration.ts';
 import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 import { LimitFields } from './limit-fields.tsx';
-import { Members } from './members.tsx';
 import { RenameAndDelete } from './rename-and-delete.tsx';
 import { PanelHead, PanelSection } from './split.tsx';
 
@@ -22,26 +19,7 @@ export function OrganizationPanel({ listed, onClose }: { listed: ListedOrganizat
     <>
       <PanelHead title={name} close={words.close} onClose={onClose} />
       <PanelSection title={words.members}>
-        <Members
-          texts={texts}
-          members={members}
-          changes={ORGANIZATION_CHANGES}
-          onAdd={userId => setOrganizationMember(id, userId, true)}
-          onRemove={userId => removeOrganizationMember(id, userId)}
-          extra={({ user_id, write }, person, isBusy, perform) => (
-            <Switch
-              size="xs"
-              label={texts.mayWrite}
-              aria-label={texts.write(person)}
-              checked={write}
-              disabled={isBusy}
-              onChange={event => {
-                const isOn = event.currentTarget.checked;
-                perform(() => setOrganizationMember(id, user_id, isOn));
-              }}
-            />
-          )}
-        />
+        <OrganizationMembers id={id} members={members} most="owner" changes={ORGANIZATION_CHANGES} />
       </PanelSection>
       <PanelSection title={words.creditsAndStorage}>
         <p className={classes.text}>{texts.owns(workflows, panels)}</p>

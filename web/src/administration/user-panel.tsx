@@ -7,7 +7,7 @@ import { sessionQuery, useSession } from '../api/session.ts';
 import { ErrorState } from '../look/states/error-state.tsx';
 import { ListPlaceholder } from '../look/states/list-placeholder.tsx';
 import { Time } from '../look/time.tsx';
-import { userPanel as texts } from '../texts/administration.ts';
+import { organizations as organizationTexts, userPanel as texts } from '../texts/administration.ts';
 import * as words from '../texts/common.ts';
 import classes from './administration.module.css';
 import { formatMoment } from './days.ts';
@@ -83,12 +83,12 @@ function Memberships({ listed: { groups, organizations } }: { listed: ListedUser
           </Link>
         </li>
       ))}
-      {organizations.map(({ id, name, write }) => (
+      {organizations.map(({ id, name, role }) => (
         <li key={id} className={classes.item}>
           <Link to="/administration/organizations" search={{ chosen: id }} className={classes.grow}>
             {name}
           </Link>
-          <span className="tiny dim break-anywhere">{write ? texts.mayWrite : texts.mayRead}</span>
+          <span className="tiny dim break-anywhere">{organizationTexts.roles[role]}</span>
         </li>
       ))}
     </ul>

@@ -133,14 +133,6 @@ export async function deleteOrganization(id: string): Promise<void> {
   await post(`v1/organization/delete?entity_id=${id}`);
 }
 
-export async function setOrganizationMember(organization_id: string, user_id: string, write: boolean): Promise<void> {
-  await post('v1/organization/member/set', { organization_id, user_id, write });
-}
-
-export async function removeOrganizationMember(organization_id: string, user_id: string): Promise<void> {
-  await post('v1/organization/member/remove', { organization_id, user_id });
-}
-
 /** What the person who is signed in may use and has used. */
 export const usageQuery = queryOptions({
   queryKey: ['usage'],

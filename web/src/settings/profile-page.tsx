@@ -3,6 +3,7 @@ import * as texts from '../texts/settings.ts';
 import { KeysSection } from './keys-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { NameSection } from './name-section.tsx';
+import { OrganizationsSection } from './organizations-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import classes from './settings.module.css';
@@ -18,6 +19,7 @@ export function ProfilePage() {
         <PasswordSection />
         <KeysSection />
         <SessionsSection />
+        <OrganizationsSection />
         <UsageSection />
       </div>
     </>

@@ -95,8 +95,6 @@ export const userPanel = {
   enableKey: (name: string) => `Enable the key ${name}`,
   memberships: 'Groups and organizations',
   noMemberships: 'The user is in no group and no organization.',
-  mayWrite: 'may write',
-  mayRead: 'may read',
   deleteUser: 'Delete the user',
   deleteHint: 'Users can only be deleted when they own nothing that others use. Disable them otherwise.',
   prevents: 'It is not possible yet, because the user still has:',
@@ -159,8 +157,11 @@ export const organizations = {
     'An organization pays together: workflows and panels that belong to it use its credits and its storage instead of those of a user.',
   nothingFitsText: 'No organization has this text in its name.',
   curl: `curl -X POST "$HEDDLE_URL/api/v1/organization/create" -H "uni-api-key: $KEY" -d '{"name": "Mill"}'`,
-  write: (name: string) => `${name} may write`,
-  mayWrite: 'May write',
+  roleOf: (name: string) => `Role of ${name}`,
+  roles: { viewer: 'Viewer', operator: 'Operator', editor: 'Editor', admin: 'Admin', owner: words.owner },
+  rolesText:
+    'Each may do what those before may: viewers use what belongs to the organization, operators also run, editors also create, publish and change, admins also choose the members, and owners name owners.',
+  ownText: 'What you may do in each of your organizations.',
   owns: (workflows: number, panels: number) =>
     `${counted(workflows, 'workflow', 'workflows')} and ${counted(panels, 'panel', 'panels')} belong to it.`,
   deleteOrganization: 'Delete the organization',

@@ -74,6 +74,7 @@ export type ErrorCode =
     | "invalid_path_segment"
     | "key_in_earlier_row"
     | "last_administrator"
+    | "last_owner"
     | "link_expired"
     | "link_not_valid"
     | "mcp_connection_refused"

@@ -623,17 +623,24 @@ export interface components {
                 body: components["schemas"]["OrganizationListRequest"];
                 reply: components["schemas"]["OrganizationList"];
             };
-            /** Removes a member */
+            /** Removes a member; for administrators, and for admins and owners of the organization */
             "/api/v1/organization/member/remove": {
                 body: components["schemas"]["OrganizationMemberRemoval"];
                 reply: components["schemas"]["Accepted"];
             };
-            /** Adds a member, or changes whether they may write */
+            /** Adds a member, or changes their role; for administrators, and for admins and owners of the organization */
             "/api/v1/organization/member/set": {
                 body: components["schemas"]["OrganizationMember"];
                 reply: components["schemas"]["Accepted"];
             };
-            /** Changes the fields of an organization that are sent */
+            /** Lists the caller's organizations by name, with their role in each */
+            "/api/v1/organization/mine": {
+                body: {
+                    [key: string]: unknown;
+                };
+                reply: components["schemas"]["OwnOrganizations"];
+            };
+            /** Changes the fields of an organization that are sent; its owners may rename it */
             "/api/v1/organization/update": {
                 body: components["schemas"]["OrganizationUpdate"];
                 reply: components["schemas"]["Organization"];
@@ -2787,6 +2794,8 @@ export interface components {
             organizations: {
                 id: string;
                 name: string;
+                /** each role may do what those before it may: see the guide on organizations */
+                role: "viewer" | "operator" | "editor" | "admin" | "owner";
                 /** Whether the user may also change what belongs to it. */
                 write: boolean;
             }[];
@@ -3243,6 +3252,8 @@ export interface components {
             credits: number | null;
             id: string;
             members: {
+                /** each role may do what those before it may: see the guide on organizations */
+                role: "viewer" | "operator" | "editor" | "admin" | "owner";
                 user_id: string;
                 /** Whether the member may also change things. */
                 write: boolean;
@@ -3271,9 +3282,11 @@ export interface components {
         };
         OrganizationMember: {
             organization_id: string;
+            /** each role may do what those before it may: see the guide on organizations */
+            role?: "viewer" | "operator" | "editor" | "admin" | "owner";
             user_id: string;
-            /** Whether the member may also change things. */
-            write: boolean;
+            /** instead of a role: true for an editor, false for a viewer; a role that agrees stays */
+            write?: boolean;
         };
         OrganizationMemberRemoval: {
             organization_id: string;
@@ -3290,6 +3303,19 @@ export interface components {
         OwnerChange: {
             group_id: string | null;
             workflow_id: string;
+        };
+        OwnOrganizations: {
+            items: {
+                id: string;
+                members: {
+                    /** each role may do what those before it may: see the guide on organizations */
+                    role: "viewer" | "operator" | "editor" | "admin" | "owner";
+                    user_id: string;
+                }[];
+                name: string;
+                /** The role of the caller. */
+                role: "viewer" | "operator" | "editor" | "admin" | "owner";
+            }[];
         };
         Panel: {
             /** Whether records can be stored. */

@@ -95,8 +95,6 @@ export const userPanel = {
   enableKey: (name: string) => `Schlüssel ${name} aktivieren`,
   memberships: 'Gruppen und Organisationen',
   noMemberships: 'Der Benutzer ist in keiner Gruppe und keiner Organisation.',
-  mayWrite: 'darf schreiben',
-  mayRead: 'darf lesen',
   deleteUser: 'Benutzer löschen',
   deleteHint:
     'Benutzer können nur gelöscht werden, wenn ihnen nichts gehört, was andere verwenden. Deaktivieren Sie sie sonst.',
@@ -162,8 +160,11 @@ export const organizations = {
     'Eine Organisation bezahlt gemeinsam: Workflows und Panels, die ihr gehören, verwenden ihre Credits und ihren Speicher statt denen eines Benutzers.',
   nothingFitsText: 'Keine Organisation hat diesen Text im Namen.',
   curl: `curl -X POST "$HEDDLE_URL/api/v1/organization/create" -H "uni-api-key: $KEY" -d '{"name": "Mill"}'`,
-  write: (name: string) => `${name} darf schreiben`,
-  mayWrite: 'Darf schreiben',
+  roleOf: (name: string) => `Rolle von ${name}`,
+  roles: { viewer: 'Betrachter', operator: 'Bediener', editor: 'Bearbeiter', admin: 'Verwalter', owner: words.owner },
+  rolesText:
+    'Jeder darf, was die davor dürfen: Betrachter verwenden, was der Organisation gehört, Bediener starten auch Läufe, Bearbeiter legen auch an, veröffentlichen und ändern, Verwalter bestimmen auch die Mitglieder, und Besitzer ernennen Besitzer.',
+  ownText: 'Was Sie in jeder Ihrer Organisationen dürfen.',
   owns: (workflows: number, panels: number) =>
     `Ihr gehören ${counted(workflows, 'Workflow', 'Workflows')} und ${counted(panels, 'Panel', 'Panels')}.`,
   deleteOrganization: 'Organisation löschen',
