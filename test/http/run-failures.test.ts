@@ -22,7 +22,7 @@ const openPlace = await openPlaces();
 const UPDATE = '/api/v1/run/failure/update';
 const COUNT = '/api/v1/run/failure/count';
 
-const dividingBy = (settings?: object): Definition => ({
+const dividingBy = (settings?: Record<string, unknown>): Definition => ({
   ...chain(node('divide', 'transform', { value: '{{ 6 / input.n }}' })),
   ...(settings && { settings }),
 });
@@ -45,7 +45,11 @@ async function failure({ sharedWith = [] }: { sharedWith?: readonly Person[] } =
 }
 
 const update = (person: Person, body: object) => service.ask<RunFailure[]>(UPDATE, body, person.key);
-const refused = (person: Person, body: object) => service.call(UPDATE, body, person.key);
+async function refused(person: Person, body: object) {
+  const { status, headers, body: answer } = await service.call(UPDATE, body, person.key);
+  const { detail } = { detail: undefined, ...(answer as object) };
+  return { status, code: headers.get('x-error-code'), detail, failures: answer as RunFailure[] };
+}
 const details = (person: Person, run_id: string) => service.ask<RunDetails>('/api/v1/run/get', { run_id }, person.key);
 const failureOf = async (person: Person, run_id: string) => (await details(person, run_id)).failure;
 
@@ -147,11 +151,11 @@ suite('a failed run', { concurrency: true }, () => {
     const { ann, workflow_id, run } = await failure({ sharedWith: [ben] });
     const other = await runOf(workflow_id, ann);
     const sharing = [share(ben), share(reader, { scopes: { 'workflow.run': true } })];
-    await service.ask('/api/v3/workflow/update', { workflow_id, sharing }, ann.key);
+    await service.ask('/api/v3/workflow/update', { id: workflow_id, sharing }, ann.key);
     for (const assignee of [reader.email, reader.id, 'nobody@example.com', randomUUID()]) {
-      const { status, body } = await refused(ann, { run_ids: [run.id], state: 'assigned', assignee });
+      const { status, code, detail } = await refused(ann, { run_ids: [run.id], state: 'assigned', assignee });
       assert.deepEqual(
-        [status, body.code, body.detail],
+        [status, code, detail],
         [422, 'assignee_may_not_see', `There is no user '${assignee}' who may see all of these runs`],
       );
     }
@@ -178,7 +182,7 @@ suite('a failed run', { concurrency: true }, () => {
     const { ann, workflow_id, run } = await failure();
     await service.ask(
       '/api/v3/workflow/update',
-      { workflow_id, sharing: [share(reader, { scopes: { 'workflow.run': true } })] },
+      { id: workflow_id, sharing: [share(reader, { scopes: { 'workflow.run': true } })] },
       ann.key,
     );
     const own = await runOf(workflow_id, reader);
@@ -188,16 +192,16 @@ suite('a failed run', { concurrency: true }, () => {
       [reader, [own.id, run.id]],
       [ann, [randomUUID()]],
     ] as const) {
-      const { status, body } = await refused(person, { run_ids, state: 'resolved' });
-      assert.deepEqual([status, body.code, body.detail], [404, 'run_not_found', 'Workflow run not found']);
+      const { status, code, detail } = await refused(person, { run_ids, state: 'resolved' });
+      assert.deepEqual([status, code, detail], [404, 'run_not_found', 'Workflow run not found']);
     }
     assert.deepEqual(await counts(stranger), NONE);
     assert.deepEqual(await counts(reader), { ...NONE, open: 1 });
     assert.equal((await failureOf(ann, own.id))?.state, 'open');
     await update(reader, { run_ids: [own.id], state: 'resolved' });
     await service.ask('/api/v1/user/update', { id: reader.id, permissions: { workflow: 'read' } });
-    const { status, body } = await refused(reader, { run_ids: [own.id], state: 'open' });
-    assert.deepEqual([status, body.code], [403, 'permission_denied']);
+    const { status, code, detail } = await refused(reader, { run_ids: [own.id], state: 'open' });
+    assert.deepEqual([status, code], [403, 'permission_denied']);
   });
 
   test('is changed by one of two who change it at once, and the other hears so', async () => {
@@ -212,26 +216,26 @@ suite('a failed run', { concurrency: true }, () => {
     assert.deepEqual([found?.assignee_id, found?.revision], [winner?.id, 2]);
     const late = replies.find(({ status }) => status === 409);
     assert.deepEqual(
-      [late?.body.code, late?.body.detail],
+      [late?.code, late?.detail],
       ['run_failure_changed', `Somebody else has changed the failure of the run ${run.id} meanwhile`],
     );
     assert.ok(winner);
     const again = await refused(winner, { run_ids: [run.id], revisions: [1], state: 'assigned' });
-    assert.deepEqual([again.status, again.body[0].revision], [200, 2], 'the same request again is answered as before');
+    assert.deepEqual([again.status, again.failures[0]?.revision], [200, 2], 'the same request again is answered as before');
     assert.equal((await auditOf(run.id)).length, 1);
   });
 
   test('changes with all others of the request, or not at all', async () => {
     const { ann, workflow_id, run } = await failure();
     const [other, good] = [await runOf(workflow_id, ann), await runOf(workflow_id, ann, 2)];
-    const { status, body } = await refused(ann, { run_ids: [run.id, good.id], state: 'resolved' });
+    const { status, code, detail } = await refused(ann, { run_ids: [run.id, good.id], state: 'resolved' });
     assert.deepEqual(
-      [status, body.code, body.detail],
+      [status, code, detail],
       [409, 'run_not_a_failure', `The run ${good.id} is not a failure that somebody has to deal with`],
     );
     await update(ann, { run_ids: [other.id], state: 'muted', note: 'x' });
     const stale = await refused(ann, { run_ids: [run.id, other.id], revisions: [1, 1], state: 'resolved' });
-    assert.deepEqual([stale.status, stale.body.code], [409, 'run_failure_changed']);
+    assert.deepEqual([stale.status, stale.code], [409, 'run_failure_changed']);
     assert.deepEqual(await counts(ann), { ...NONE, open: 1, muted: 1 });
   });
 
@@ -248,7 +252,7 @@ suite('a failed run', { concurrency: true }, () => {
       [{ run_ids, revisions: [], state: 'open' }, 'validation error: revisions: must have as many entries as run_ids'],
     ] as const) {
       const reply = await refused(ann, body);
-      assert.deepEqual([reply.status, reply.body.detail], [422, detail], JSON.stringify(body));
+      assert.deepEqual([reply.status, reply.detail], [422, detail], JSON.stringify(body));
     }
     for (const body of [
       { run_ids: [], state: 'open' },
@@ -302,7 +306,7 @@ suite('a replay', { concurrency: true }, () => {
     assert.deepEqual([moved?.state, moved?.assignee_id, moved?.revision], ['assigned', ann.id, 3]);
     assert.deepEqual(await counts(ann), { ...NONE, assigned: 1, mine: 1 });
     const late = await refused(ann, { run_ids: [run.id], revisions: [2], state: 'resolved' });
-    assert.deepEqual([late.status, late.body.code], [409, 'run_not_a_failure']);
+    assert.deepEqual([late.status, late.code], [409, 'run_not_a_failure']);
     // Repeating the first run again is a newer attempt of the same work.
     const good = await replay(ann, run.id, 2);
     const resolved = await failureOf(ann, bad.id);
@@ -317,7 +321,7 @@ suite('a replay', { concurrency: true }, () => {
   test('that is cancelled, or still on its way, changes nothing', async () => {
     const { ann, run } = await failure();
     const definition = chain(node('pause', 'wait', { seconds: 3600 }));
-    await service.ask('/api/v3/workflow/update', { workflow_id: run.workflow_id, definition }, ann.key);
+    await service.ask('/api/v3/workflow/update', { id: run.workflow_id, definition }, ann.key);
     const id = await queueReplay(ann, run.id, { version: 'draft' });
     await poll(async () => ((await details(ann, id)).status === 'waiting' ? true : undefined));
     assert.equal((await failureOf(ann, run.id))?.revision, 1);
@@ -430,7 +434,7 @@ const ITEMS: Record<string, { open: number; make(ann: Person): Promise<unknown> 
       const definition = { ...retrying(place.url, { attempts: 2 }), ...chain(node('pause', 'wait', { seconds: 3600 })) };
       definition.nodes = [node('hook', 'trigger.webhook'), node('pause', 'wait', { seconds: 3600 })];
       definition.edges = [edge('hook', 'pause')];
-      await service.ask('/api/v3/workflow/update', { workflow_id: hook.workflowId, definition }, ann.key);
+      await service.ask('/api/v3/workflow/update', { id: hook.workflowId, definition }, ann.key);
       const again = await queueReplay(ann, id, { version: 'draft' });
       assert.deepEqual(await listed(ann, { failure_state: ['open'] }), []);
       await service.ask('/api/v1/run/cancel', { run_id: again }, ann.key);
@@ -468,7 +472,7 @@ suite('an item of work', { concurrency: true }, () => {
     const old = new Date(Date.now() - 10 * 86_400_000);
     await db.updateTable('runs').set({ settled_at: old, finished_at: old }).where('id', '=', other.id).execute();
     const definition = dividingBy({ keep_days: { failed: 3 } });
-    await service.ask('/api/v3/workflow/update', { workflow_id, definition }, ann.key);
+    await service.ask('/api/v3/workflow/update', { id: workflow_id, definition }, ann.key);
     await service.ask('/api/v3/workflow/publish', { workflow_id }, ann.key);
     await deleteOldRuns(db, 90);
     assert.deepEqual(await left(), []);
@@ -482,7 +486,7 @@ suite('an item of work', { concurrency: true }, () => {
     const ben = await service.person();
     const { ann, run } = await failure({ sharedWith: [ben] });
     await update(ann, { run_ids: [run.id], state: 'assigned', assignee: ben.id });
-    await service.ask('/api/v1/user/delete', { id: ben.id });
+    await service.ask(`/api/v1/user/delete?entity_id=${ben.id}`);
     const found = await failureOf(ann, run.id);
     assert.deepEqual([found?.state, found?.assignee_id], ['open', null]);
   });
