@@ -102,7 +102,8 @@ suite('a failed run', { concurrency: true }, () => {
     });
     assert.deepEqual(await counts(ann), { ...NONE, open: 1 });
     const ids = { run_ids: [run.id] };
-    const states = async () => [await failureOf(ann, run.id)].map(found => [found?.state, found?.assignee_id, found?.note]);
+    const states = async () =>
+      [await failureOf(ann, run.id)].map(found => [found?.state, found?.assignee_id, found?.note]);
 
     await update(ann, { ...ids, state: 'assigned' });
     assert.deepEqual(await states(), [['assigned', ann.id, '']]);
@@ -128,7 +129,11 @@ suite('a failed run', { concurrency: true }, () => {
   test('is found by its state and its assignee', async () => {
     const ben = await service.person();
     const { ann, workflow_id, run } = await failure({ sharedWith: [ben] });
-    const [muted, resolved, mine] = [await runOf(workflow_id, ann), await runOf(workflow_id, ann), await runOf(workflow_id, ben)];
+    const [muted, resolved, mine] = [
+      await runOf(workflow_id, ann),
+      await runOf(workflow_id, ann),
+      await runOf(workflow_id, ben),
+    ];
     await runOf(workflow_id, ann, 2);
     await update(ann, { run_ids: [muted.id], state: 'muted', note: 'known' });
     await update(ann, { run_ids: [resolved.id], state: 'resolved' });
@@ -200,7 +205,7 @@ suite('a failed run', { concurrency: true }, () => {
     assert.equal((await failureOf(ann, own.id))?.state, 'open');
     await update(reader, { run_ids: [own.id], state: 'resolved' });
     await service.ask('/api/v1/user/update', { id: reader.id, permissions: { workflow: 'read' } });
-    const { status, code, detail } = await refused(reader, { run_ids: [own.id], state: 'open' });
+    const { status, code } = await refused(reader, { run_ids: [own.id], state: 'open' });
     assert.deepEqual([status, code], [403, 'permission_denied']);
   });
 
@@ -221,7 +226,11 @@ suite('a failed run', { concurrency: true }, () => {
     );
     assert.ok(winner);
     const again = await refused(winner, { run_ids: [run.id], revisions: [1], state: 'assigned' });
-    assert.deepEqual([again.status, again.failures[0]?.revision], [200, 2], 'the same request again is answered as before');
+    assert.deepEqual(
+      [again.status, again.failures[0]?.revision],
+      [200, 2],
+      'the same request again is answered as before',
+    );
     assert.equal((await auditOf(run.id)).length, 1);
   });
 
@@ -247,8 +256,14 @@ suite('a failed run', { concurrency: true }, () => {
       [{ run_ids, state: 'muted', note: ' \t ' }, 'validation error: note: must say why the failures are muted'],
       [{ run_ids, state: 'muted', note: 'a\nb' }, 'validation error: note: must be one line'],
       [{ run_ids, state: 'resolved', note: 'a\u2028b' }, 'validation error: note: must be one line'],
-      [{ run_ids, state: 'open', note: 'a' }, 'validation error: note: can only be given with the states muted and resolved'],
-      [{ run_ids, state: 'open', assignee: 'a' }, 'validation error: assignee: can only be given with the state assigned'],
+      [
+        { run_ids, state: 'open', note: 'a' },
+        'validation error: note: can only be given with the states muted and resolved',
+      ],
+      [
+        { run_ids, state: 'open', assignee: 'a' },
+        'validation error: assignee: can only be given with the state assigned',
+      ],
       [{ run_ids, revisions: [], state: 'open' }, 'validation error: revisions: must have as many entries as run_ids'],
     ] as const) {
       const reply = await refused(ann, body);
@@ -389,7 +404,10 @@ const ITEMS: Record<string, { open: number; make(ann: Person): Promise<unknown> 
       const child = await createWorkflow(service, dividingBy(), ann.key);
       await service.ask('/api/v3/workflow/publish', { workflow_id: child }, ann.key);
       await service.ask('/api/v3/workflow/activate', { workflow_id: child, active: true }, ann.key);
-      const parent = chain(node('call', 'workflow.run', { workflow_id: child, input: { n: 0 } }), node('then', 'output', { value: 1 }));
+      const parent = chain(
+        node('call', 'workflow.run', { workflow_id: child, input: { n: 0 } }),
+        node('then', 'output', { value: 1 }),
+      );
       const edges = parent.edges.map(each => (each.source === 'call' ? edge('call', 'then', 'error') : each));
       const { id } = await runOf(await createWorkflow(service, { ...parent, edges }, ann.key), ann);
       assert.equal((await waitForEnd(service, id, ann)).status, 'success');
@@ -431,7 +449,10 @@ const ITEMS: Record<string, { open: number; make(ann: Person): Promise<unknown> 
       const hook = await publishHook(service, ann, retrying(place.url, { attempts: 2, delay_seconds: 3600 }));
       const id = await hook.call({});
       await poll(async () => ((await details(ann, id)).next_retry_at === undefined ? undefined : true));
-      const definition = { ...retrying(place.url, { attempts: 2 }), ...chain(node('pause', 'wait', { seconds: 3600 })) };
+      const definition = {
+        ...retrying(place.url, { attempts: 2 }),
+        ...chain(node('pause', 'wait', { seconds: 3600 })),
+      };
       definition.nodes = [node('hook', 'trigger.webhook'), node('pause', 'wait', { seconds: 3600 })];
       definition.edges = [edge('hook', 'pause')];
       await service.ask('/api/v3/workflow/update', { id: hook.workflowId, definition }, ann.key);
@@ -464,7 +485,11 @@ suite('an item of work', { concurrency: true }, () => {
     const { ann, workflow_id, run } = await failure();
     const other = await runOf(workflow_id, ann);
     const left = async () => {
-      const rows = await db.selectFrom('run_failures').select('run_id').where('workflow_id', '=', workflow_id).execute();
+      const rows = await db
+        .selectFrom('run_failures')
+        .select('run_id')
+        .where('workflow_id', '=', workflow_id)
+        .execute();
       return rows.map(({ run_id }) => run_id);
     };
     await service.ask(`/api/v3/workflow/runs/delete?entity_id=${run.id}`, {}, ann.key);

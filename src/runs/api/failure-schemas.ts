@@ -20,7 +20,10 @@ export const RunFailure = named(
     assignee_id: about('Who deals with it, or has dealt with it; null: nobody.', Nullable(Uuid)),
     note: about('Why it is muted, or what was said when it was resolved.', Type.String()),
     resolved_by_run_id: about('The replay that succeeded; null: none, or a person resolved it.', Nullable(Uuid)),
-    failed_step: about('The id of the step that failed; null: none did, or the run is very long.', Nullable(Type.String())),
+    failed_step: about(
+      'The id of the step that failed; null: none did, or the run is very long.',
+      Nullable(Type.String()),
+    ),
     revision: about('Grows with every change.', Type.Integer()),
     changed_at: about('When it was last changed.', Timestamp),
     changed_by: about('Who changed it last; null: a run did.', Nullable(Uuid)),

@@ -15,18 +15,12 @@ import { sql } from 'kysely';
 import type { Notify } from '../../accounts/notifications.ts';
 import { recordAudit } from '../../audit/record.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
-import {
-  assigneeMayNotSee,
-  runFailureChanged,
-  runNotAFailure,
-  runNotFound,
-  validationError,
-} from '../../errors.ts';
+import { assigneeMayNotSee, runFailureChanged, runNotAFailure, runNotFound, validationError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { escapeMarkdown } from '../../platform/markdown/escape-markdown.ts';
-import { seenRuns } from '../store/team-runs.ts';
 import type { RunTables } from '../store/tables.ts';
+import { seenRuns } from '../store/team-runs.ts';
 
 export interface WorklistServices {
   database: HeddleDatabase;
@@ -56,7 +50,8 @@ export async function changeFailures(services: WorklistServices, caller: Caller,
   await services.database.query.transaction().execute(async transaction => {
     await requireSeen(transaction, caller, ids, runNotFound);
     // Before the failures are locked: whoever deletes a user has locked the user first.
-    const assignee = wanted.state === 'assigned' ? await lockAssigneeForKeyShare(transaction, caller, wanted, ids) : null;
+    const assignee =
+      wanted.state === 'assigned' ? await lockAssigneeForKeyShare(transaction, caller, wanted, ids) : null;
     const goal: Goal = { state: wanted.state, assigneeId: assignee?.userId ?? null, note };
     const rows = await lockFailuresForUpdate(transaction, ids);
     const changed = rows.filter(row => !isDone(row, goal, caller));
@@ -106,12 +101,7 @@ function readNote({ state, note: given }: WantedChange): string {
   return note;
 }
 
-async function requireSeen(
-  db: Query,
-  caller: Caller,
-  ids: readonly string[],
-  refusal: () => Error,
-): Promise<void> {
+async function requireSeen(db: Query, caller: Caller, ids: readonly string[], refusal: () => Error): Promise<void> {
   const { runs } = await seenRuns(db, caller);
   const rows = await runs.clearSelect().select('runs.id').where('runs.id', 'in', ids).execute();
   if (rows.length < ids.length) throw refusal();
