@@ -70,7 +70,7 @@ interface CountsRow extends Omit<FailureCounts, 'workflows'> {
 }
 
 /** Counts the failures that the caller may see. An index has everything that is counted. */
-export async function countFailures(
+export async function countOpenFailures(
   db: Query,
   { userId }: Caller,
   { teamWorkflowIds }: { teamWorkflowIds: readonly string[] },

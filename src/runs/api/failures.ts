@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { endpointWith, workflowReaders, workflowWriters } from '../../http/endpoint.ts';
 import { changeFailures, type WorklistServices } from '../failures/worklist.ts';
-import { countFailures, readFailures } from './failure-lists.ts';
+import { countOpenFailures, readFailures } from './failure-lists.ts';
 import * as schemas from './failure-schemas.ts';
 import { readRunScope } from './run-filters.ts';
 
@@ -28,6 +28,6 @@ export const failureEndpoints = [
     body: schemas.FailureCountsRequest,
     reply: schemas.FailureCounts,
     handle: async ({ database: { query: db } }, { caller, body }) =>
-      countFailures(db, caller, await readRunScope(db, caller, {}), body.workflow_id),
+      countOpenFailures(db, caller, await readRunScope(db, caller, {}), body.workflow_id),
   }),
 ];

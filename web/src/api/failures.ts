@@ -1,10 +1,14 @@
 /** Failed runs that somebody has to deal with. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FailureChange, FailureCounts, RunFailure } from '../../../src/runs/api/failure-schemas.ts';
-import { type RunFilters, readRunPage } from './runs.ts';
+import { type RunFilters, type RunSummary, readRunPage } from './runs.ts';
 import { post } from './transport/client.ts';
 
 export type { FailureCounts, RunFailure };
+
+export interface FailedRun extends RunSummary {
+  failure: RunFailure;
+}
 
 export const FAILURES = ['failures'];
 

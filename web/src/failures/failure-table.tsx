@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { FailedRun } from '../api/failures.ts';
 import { useManyPeopleNames } from '../api/people.ts';
 import { ColumnHead } from '../look/lists/column-head.tsx';
 import link from '../look/lists/row-link.module.css';
@@ -8,7 +9,6 @@ import { Time } from '../look/time.tsx';
 import { shortId } from '../run-parts/words.ts';
 import * as texts from '../texts/failures.ts';
 import classes from './failure-table.module.css';
-import type { FailedRun } from './failures-page.tsx';
 
 interface FailureTableProps {
   runs: readonly FailedRun[];

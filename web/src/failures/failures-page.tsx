@@ -3,13 +3,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  FAILURES,
-  type FailureCounts,
-  failureCountsQuery,
-  failureListQuery,
-  type RunFailure,
-} from '../api/failures.ts';
+import { FAILURES, type FailedRun, type FailureCounts, failureCountsQuery, failureListQuery } from '../api/failures.ts';
 import type { RunSummary } from '../api/runs.ts';
 import { useMayWrite, useSession } from '../api/session.ts';
 import { useLive } from '../api/transport/live.ts';
@@ -24,10 +18,6 @@ import * as texts from '../texts/failures.ts';
 import { formatNumber } from '../texts/locale.ts';
 import { FailureTable } from './failure-table.tsx';
 import { type FailuresSearch, SHOWN, type Shown, toFailureFilters } from './search.ts';
-
-export interface FailedRun extends RunSummary {
-  failure: RunFailure;
-}
 
 export function FailuresPage() {
   const search = useSearch({ from: '/shell/failures' });

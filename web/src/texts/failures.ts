@@ -15,7 +15,7 @@ export const noFailureFitsText = 'None of the failed runs that you see is in thi
 export const showAllOpen = 'Show all open failures';
 export const errorColumn = 'Failed run';
 export const assignee = 'Assignee';
-export const somebody = 'Somebody';
+export const somebody = 'Somebody else';
 export const selectedFailures = 'Selected failures';
 export const selectAllLoaded = 'Select all loaded failures';
 export const selectFailure = (id: string) => `Select the failure ${id}`;

@@ -14,7 +14,7 @@ export const noFailureFitsText = 'Keiner der fehlgeschlagenen Läufe, die Sie se
 export const showAllOpen = 'Alle offenen Fehlschläge anzeigen';
 export const errorColumn = 'Fehlgeschlagener Lauf';
 export const assignee = 'Zuständig';
-export const somebody = 'Jemand';
+export const somebody = 'Eine andere Person';
 export const selectedFailures = 'Ausgewählte Fehlschläge';
 export const selectAllLoaded = 'Alle geladenen Fehlschläge auswählen';
 export const selectFailure = (id: string) => `Den Fehlschlag ${id} auswählen`;
