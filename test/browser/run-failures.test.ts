@@ -26,7 +26,6 @@ test('failed runs are assigned, muted and resolved, on their list and on their p
   await rows(page).nth(2).waitFor();
   await page.getByText('Open (3)').waitFor();
   await checkAccessibility(page);
-  if (process.env.PICTURES) await pictures(page);
 
   await page
     .getByRole('checkbox', { name: /^Select the failure/ })
@@ -61,7 +60,6 @@ test('failed runs are assigned, muted and resolved, on their list and on their p
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await bar.getByText('Ben deals with this failure').waitFor();
   await checkAccessibility(page);
-  if (process.env.PICTURES) await page.screenshot({ path: '/tmp/wl-run.png' });
   await bar.getByRole('button', { name: 'Resolve…' }).click();
   await page.keyboard.press('Enter');
   await bar.getByText('This failure is resolved').waitFor();
@@ -70,18 +68,3 @@ test('failed runs are assigned, muted and resolved, on their list and on their p
   await rows(page).getByText('known <b>').waitFor();
   assert.equal(await rows(page).count(), 1);
 });
-
-async function pictures(page: Page) {
-  for (const [width, height] of [
-    [1440, 900],
-    [360, 740],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: `/tmp/wl-${width}-${colorScheme}.png` });
-    }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
-}
