@@ -132,6 +132,12 @@ export const runNotReplayable = (status: string) =>
   new ApiError('run_not_replayable', 422, `A ${status} run can not be replayed`);
 export const runDidNotFail = () =>
   new ApiError('run_did_not_fail', 422, 'The run succeeded: replay it from the start, or from one of its steps');
+export const runNotAFailure = (id: string) =>
+  new ApiError('run_not_a_failure', 409, `The run ${id} is not a failure that somebody has to deal with`);
+export const runFailureChanged = (id: string) =>
+  new ApiError('run_failure_changed', 409, `Somebody else has changed the failure of the run ${id} meanwhile`);
+export const assigneeMayNotSee = (name: string) =>
+  new ApiError('assignee_may_not_see', 422, `There is no user '${name}' who may see all of these runs`).at('assignee');
 export const notAStepOfRun = (id: string) =>
   new ApiError('not_a_step_of_run', 422, `The trigger does not lead to a step '${id}'`);
 export const runDefinitionGone = () =>

@@ -50,6 +50,7 @@ const ORDER = [
     'connectors',
     'credentials',
     'editor',
+    'failures',
     'files',
     'installation',
     'notifications',

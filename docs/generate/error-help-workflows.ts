@@ -81,6 +81,11 @@ export const runErrors: ErrorGroup = {
   runSearchTooSlow: 'Narrow the time, or filter by workflow or status.',
   stepNotFound: 'The run has no step with this node id and iteration.',
   runNotCancellable: 'The run has ended already.',
+  runNotAFailure:
+    'The run did not fail, failed in a way that nobody has to deal with, or a newer attempt stands for it now. Read the list again.',
+  runFailureChanged: 'Somebody was faster. Read the failure again, and decide with what it says now.',
+  assigneeMayNotSee:
+    'Failures are assigned to people who see the runs: those who may change the workflow, and the user of the run.',
   runNotReplayable: 'Only runs that have ended can be repeated.',
   runDidNotFail: 'There is no failed step from which it could go on. Name a step, or begin at the start.',
   notAStepOfRun: 'The trigger of the run does not lead to the step from which you want to repeat it.',

@@ -88,6 +88,7 @@ export const TRACES: Readonly<Record<string, Trace>> = {
   '/api/v1/schedule/backfill': ['batch.create'],
   '/api/v1/run/batch/cancel': ['batch.cancel'],
   '/api/v1/run/cancel': ['run.cancel'],
+  '/api/v1/run/failure/update': ['run.assign', 'run.mute', 'run.resolve', 'run.reopen'],
   '/api/v3/workflow/run/cancel': ['run.cancel'],
   '/api/v3/workflow/runs/delete': ['run.delete'],
   '/api/v1/run/resume': ['run.resume'],

@@ -14,6 +14,7 @@ const PAGES = [
   '/workflows/*',
   '/runs',
   '/runs/*',
+  '/failures',
   '/approvals',
   '/approvals/*',
   '/panels',

@@ -1,4 +1,7 @@
-/** Finds the runs of some users and workflows that have changed since the last time somebody asked. */
+/**
+ * Finds the runs of some users and workflows that have changed since the last time somebody asked, also in what people do
+ * about their failures.
+ */
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 
@@ -23,17 +26,23 @@ export interface ChangedRuns {
 }
 
 export function createChangedRuns(): ChangedRuns {
-  let reported: ReadonlyMap<string, string> = new Map();
+  let reported: ReadonlySet<string> = new Set();
   return {
     async take(db, { userIds, workflowIds }) {
       const { rows } = await sql<ChangedRun & { stamp: string }>`
-        SELECT id, workflow_id, created_by, status, status || ' ' || lease AS stamp FROM runs
+        (SELECT id, workflow_id, created_by, status, id || ' ' || status || ' ' || lease AS stamp, updated_at FROM runs
         WHERE updated_at > now() - make_interval(secs => ${LOOK_BACK_SECONDS}) 
           AND (created_by = ANY (${userIds}::uuid[]) OR workflow_id = ANY (${workflowIds}::uuid[]))
-        ORDER BY updated_at DESC LIMIT ${MOST_RUNS}`.execute(db);
+        ORDER BY updated_at DESC LIMIT ${MOST_RUNS})
+        UNION ALL
+        (SELECT run_id, workflow_id, run_user, 'failed', chain_id || ' failure ' || revision, changed_at FROM run_failures
+        WHERE changed_at > now() - make_interval(secs => ${LOOK_BACK_SECONDS}) AND revision > 1
+          AND (run_user = ANY (${userIds}::uuid[]) OR workflow_id = ANY (${workflowIds}::uuid[]))
+        ORDER BY changed_at DESC LIMIT ${MOST_RUNS})
+        ORDER BY updated_at DESC`.execute(db);
       const before = reported;
-      reported = new Map(rows.map(({ id, stamp }) => [id, stamp]));
-      return rows.filter(({ id, stamp }) => before.get(id) !== stamp).toReversed();
+      reported = new Set(rows.map(({ stamp }) => stamp));
+      return rows.filter(({ stamp }) => !before.has(stamp)).toReversed();
     },
   };
 }

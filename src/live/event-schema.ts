@@ -46,6 +46,10 @@ const LiveEvent = named(
         waiting: about('How many approvals wait for the user.', Type.Integer()),
       }),
       Type.Object({
+        type: type('failures'),
+        mine: about('How many failed runs are assigned to the user.', Type.Integer()),
+      }),
+      Type.Object({
         type: type('notifications'),
         unread: about('How many notifications are unread. No more than a hundred are counted.', Type.Integer()),
       }),

@@ -4,7 +4,7 @@
  *   opened ──▶ hello ──▶ events, until the client leaves, its session ends or the process stops
  *
  * While there are streams, one poll a second asks the database for all of them: which runs that they see have changed,
- * how many approvals wait and notifications are unread, and who is in the same workflows. The database tells of saved drafts by itself. Without
+ * how many approvals wait, failures are assigned and notifications are unread, and who is in the same workflows. The database tells of saved drafts by itself. Without
  * streams nothing is asked. Whatever a stream may have missed, it says `hello` again, and the client reads anew.
  */
 import { countUnread } from '../accounts/notifications.ts';
@@ -15,6 +15,7 @@ import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { runAsService } from '../platform/concurrency/owner-context.ts';
 import type { Listener, Subscription } from '../platform/postgres/listener.ts';
+import { countAssignedFailures } from '../runs/store/run-failures.ts';
 import { findTeamWorkflowIds } from '../runs/store/team-runs.ts';
 import { requireWorkflow } from '../workflows/access.ts';
 import { type ChangedRun, createChangedRuns } from './changed-runs.ts';
@@ -36,6 +37,7 @@ interface LiveStream {
   team: ReadonlySet<string>;
   /** What was sent last, to send only what is different. */
   waiting: number | undefined;
+  failures: number | undefined;
   unread: number | undefined;
   presence: string;
 }
@@ -106,6 +108,7 @@ export class LiveStreams {
       team,
       send,
       waiting: undefined,
+      failures: undefined,
       unread: undefined,
       presence: '',
     };
@@ -174,6 +177,7 @@ export class LiveStreams {
     reportRuns(polled, await this.#changedRuns.take(this.#db, { userIds, workflowIds }));
     if (performance.now() - this.#teamsReadAtMs > TEAMS_MS) await this.#readTeams(polled);
     reportApprovals(polled, await countPendingApprovals(this.#db, userIds));
+    reportFailures(polled, await countAssignedFailures(this.#db, userIds));
     reportNotifications(polled, await countUnread(this.#db, userIds));
     if (performance.now() - this.#renewedAtMs > RENEW_MS) await this.#renew(polled);
     reportPresence(polled, await findNeighbours(this.#db, polled));
@@ -222,6 +226,15 @@ function reportApprovals(streams: readonly LiveStream[], pending: ReadonlyMap<st
     const waiting = pending.get(stream.userId) ?? 0;
     if (waiting !== stream.waiting) stream.send({ type: 'approvals', waiting });
     stream.waiting = waiting;
+  }
+}
+
+function reportFailures(streams: readonly LiveStream[], assigned: ReadonlyMap<string, number>): void {
+  for (const stream of streams) {
+    if (stream.caller.workflowPermission === 'none') continue;
+    const mine = assigned.get(stream.userId) ?? 0;
+    if (mine !== stream.failures) stream.send({ type: 'failures', mine });
+    stream.failures = mine;
   }
 }
 

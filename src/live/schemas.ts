@@ -32,6 +32,7 @@ export type LiveEvent =
   | { type: 'workflow'; workflow_id: string; revision_id: string; user_id: string }
   | { type: 'presence'; workflow_id: string; people: PresentTab[] }
   | { type: 'approvals'; waiting: number }
+  | { type: 'failures'; mine: number }
   /** No more than a hundred are counted. */
   | { type: 'notifications'; unread: number };
 

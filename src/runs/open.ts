@@ -117,7 +117,13 @@ export function openRuns(options: RunsOptions): Runs {
   const followers = new Followers({ database, limits, runner });
   const services: RunEndpointServices = {
     ...{ database, background, files, checker, plans, drafts, writes, runner, followers, limits, nodeType, isEffect },
-    ...{ tracer: options.tracer, computeThreads, nodeLimits: language.limits, jobs: options.jobs },
+    ...{
+      tracer: options.tracer,
+      computeThreads,
+      nodeLimits: language.limits,
+      jobs: options.jobs,
+      notify: options.notify,
+    },
     startOf: options.queueLimits.startOf,
     decide: options.queueLimits.decide,
     queuedPerUser: options.queueLimits.queuedPerUser,

@@ -175,6 +175,17 @@ suite('entries are left by what is done with', () => {
     await leave('/api/v1/run/replay_many', { ids: [ended.id], from: 'start', version: 'same' }, as);
     // The batch may still be busy with the run that it replays.
     await leave(`/api/v3/workflow/runs/delete?entity_id=${other.id}`, {}, as);
+    const dividing = chain(node('divide', 'transform', { value: '{{ 1 / 0 }}' }));
+    const failing = await service.ask<{ id: string }>(
+      '/api/v3/workflow/create',
+      { name: 'f', definition: dividing },
+      person.key,
+    );
+    const failed = await service.ask<Run>('/api/v3/workflow/run', { workflow_id: failing.id }, person.key);
+    await leave('/api/v1/run/failure/update', { run_ids: [failed.id], state: 'assigned' }, as);
+    for (const change of [{ state: 'muted', note: 'x' }, { state: 'resolved' }, { state: 'open' }]) {
+      await leave('/api/v1/run/failure/update', { run_ids: [failed.id], ...change }, as);
+    }
     await leave('/api/v1/event/send', { name: 'paid', data: { secret: 1 } }, as);
     const asked = await waitingRun(service, asking({ assignees: [person.id] }), person);
     const approval_id = findApprovalId(asked);

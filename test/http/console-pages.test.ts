@@ -18,6 +18,7 @@ const PAGES = [
   '/workflows/some-id',
   '/runs',
   '/runs/some-id',
+  '/failures',
   '/approvals',
   '/approvals/some-id',
   '/panels',

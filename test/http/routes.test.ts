@@ -26,6 +26,7 @@ const WITHOUT_QUERY: readonly string[] = [
   '/api/v1/session/find',
   '/api/v1/people/find',
   '/api/v1/run/count',
+  '/api/v1/run/failure/count',
   '/api/v1/view/find',
   '/api/v1/connector/find',
   '/api/v1/mcp-server/find',

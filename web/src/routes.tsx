@@ -17,6 +17,7 @@ import { readConnectedSearch } from './connection-parts/connected-search.ts';
 import { readConnectorSearch, readConnectorsSearch, readNewConnectorSearch } from './connectors/search.ts';
 import { readCredentialsSearch, readNewCredentialSearch } from './credentials/search.ts';
 import { readEditorSearch } from './editor/run/editor-search.ts';
+import { readFailuresSearch } from './failures/search.ts';
 import { readFilesSearch } from './files/search.ts';
 import { NotFoundPage } from './frame/not-found-page.tsx';
 import { PageProblem } from './frame/page-problem.tsx';
@@ -106,6 +107,13 @@ const runRoute = createRoute({
   path: '/runs/$runId',
   validateSearch: readRunSearch,
   component: lazyRouteComponent(() => import('./runs/run-page.tsx'), 'RunPage'),
+});
+
+const failuresRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/failures',
+  validateSearch: readFailuresSearch,
+  component: lazyRouteComponent(() => import('./failures/failures-page.tsx'), 'FailuresPage'),
 });
 
 const profileRoute = createRoute({
@@ -318,6 +326,7 @@ const routeTree = rootRoute.addChildren([
     editorRoute,
     runsRoute,
     runRoute,
+    failuresRoute,
     profileRoute,
     approvalsRoute.addChildren([approvalRoute]),
     panelsRoute,

@@ -1,16 +1,13 @@
 /** Counts runs, in all and over time. */
 import { sql } from 'kysely';
-import { fixedLimits } from '../../configuration/limits.ts';
 import { type Query, readDatabaseTime } from '../../database.ts';
-import { runSearchTooSlow, validationError } from '../../errors.ts';
+import { validationError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { isStatementTimeout } from '../../platform/postgres/connection-error.ts';
-import { SLOW_SEARCH, withQuerySlot } from '../../query/slow-queries.ts';
 import { isOpen } from '../store/cancelling.ts';
+import { withinTime } from './count-time.ts';
 import type { RunFilters, RunStats, RunStatsRequest } from './list-schemas.ts';
 import { otherConditions, type RunScope, readRunScope, selectIndexed } from './run-filters.ts';
 
-const { list } = fixedLimits.run;
 const DEFAULT_BUCKETS = 60;
 
 export async function countRuns(db: Query, caller: Caller, filters: RunFilters): Promise<number> {
@@ -69,19 +66,5 @@ export function selectMatching(db: Query, scope: RunScope, filters: RunFilters) 
   return otherConditions(filters, { selectsStatus: false }).reduce(
     (runs, condition) => runs.where(condition),
     selectIndexed(db, scope, filters),
-  );
-}
-
-/** A count needs every run that matches, however many these are, so it has a time limit of its own. */
-export async function withinTime<Result>(db: Query, run: (db: Query) => Promise<Result>): Promise<Result> {
-  const limited = async (db: Query) =>
-    db.transaction().execute(async transaction => {
-      await sql`select set_config('statement_timeout', ${`${list.countMs}ms`}, true)`.execute(transaction);
-      return run(transaction);
-    });
-  return withQuerySlot(db, SLOW_SEARCH, db =>
-    limited(db).catch(error => {
-      throw isStatementTimeout(error) ? runSearchTooSlow() : error;
-    }),
   );
 }

@@ -17,9 +17,11 @@ import { withoutWorkingLinks } from '../../workflows/working-links.ts';
 import { toAncestry } from '../store/runs.ts';
 import { isOfOther } from '../store/runs-of-others.ts';
 import type { RunStatus, RunTables } from '../store/tables.ts';
+import { withFailures } from './failure-lists.ts';
 import type { RunFilters, RunListRequest, RunPage, RunSummary } from './list-schemas.ts';
 import {
-  findLabelled,
+  type FewRuns,
+  findFew,
   findNewestOfTeam,
   indexedStatuses,
   isBefore,
@@ -40,10 +42,10 @@ export async function listRuns(db: Query, caller: Caller, request: RunListReques
   const { limit = DEFAULT_ITEMS, before, ...filters } = request;
   const start = before === undefined ? undefined : readCursor(before);
   const scope = await readRunScope(db, caller, filters);
-  const labelled = await findLabelled(db, scope, filters);
-  const list: List = { db, caller, scope, filters, statuses: indexedStatuses(filters), labelled };
+  const found = await findFew(db, scope, filters);
+  const list: List = { db, caller, scope, filters, statuses: indexedStatuses(filters), found };
   const selectsStatus = list.statuses[0] !== undefined;
-  const conditions = otherConditions(filters, { selectsStatus, selectsLabels: labelled !== undefined });
+  const conditions = otherConditions(filters, { selectsStatus, found });
   if (conditions.length === 0) return readPage(list, { limit, start });
   return withQuerySlot(db, SLOW_SEARCH, db => searchPage({ ...list, db }, conditions, { limit, start }));
 }
@@ -55,8 +57,8 @@ interface List {
   scope: RunScope;
   filters: RunFilters;
   statuses: readonly (RunStatus | undefined)[];
-  /** The runs that have the labels, if these are few. */
-  labelled: readonly string[] | undefined;
+  /** The runs that have the labels or the failures, if these are few. */
+  found: FewRuns | undefined;
 }
 
 interface PageOptions {
@@ -71,7 +73,7 @@ async function readPage(list: List, { limit, start }: PageOptions): Promise<RunP
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const shown = items.map(row => toRunSummary(row, list.caller));
-  return { items: shown, next: rows.length > limit && last ? toCursor(last) : null };
+  return { items: await withFailures(list.db, shown), next: rows.length > limit && last ? toCursor(last) : null };
 }
 
 async function searchPage(list: List, conditions: readonly Expression<SqlBool>[], page: PageOptions): Promise<RunPage> {
@@ -82,7 +84,8 @@ async function searchPage(list: List, conditions: readonly Expression<SqlBool>[]
     .select(shortError)
     .where(isOneOf(ids))
     .execute();
-  return { items: rows.map(row => toRunSummary(row, caller)), next: end ? toCursor(end) : null };
+  const items = rows.map(row => toRunSummary(row, caller));
+  return { items: await withFailures(db, items), next: end ? toCursor(end) : null };
 }
 
 /** Returns the ids of matching runs, and where the search ended. Without an end, there are no more runs. */
@@ -111,23 +114,23 @@ async function search(
 }
 
 /** A chunk of a merged list reads as many runs of each of as many workflows. */
-function chunkLimit({ scope, filters, labelled }: List): number {
-  if (!labelled && isMerged(scope, filters)) return CHUNK_ROWS.mostMerged;
+function chunkLimit({ scope, filters, found }: List): number {
+  if (!found && isMerged(scope, filters)) return CHUNK_ROWS.mostMerged;
   return filters.text === undefined ? CHUNK_ROWS.most : CHUNK_ROWS.mostWithText;
 }
 
 /** Merges the newest runs of each status, and those of the caller with those of the team. */
 async function readNewest<Row extends Position>(
-  { db, scope, filters, statuses, labelled }: List,
+  { db, scope, filters, statuses, found }: List,
   { limit, start }: PageOptions,
   read: (runs: ReturnType<typeof newestFirst>) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const isTeamMerged = !labelled && isMerged(scope, filters);
+  const isTeamMerged = !found && isMerged(scope, filters);
   const own = isTeamMerged ? { ...scope, teamWorkflowIds: [] } : scope;
   const rows = new Map<string, Row>();
   for (const status of statuses) {
     const selected = selectIndexed(db, own, filters, status);
-    const runs = labelled ? selected.where(isOneOf(labelled)) : selected;
+    const runs = found ? selected.where(isOneOf(found.ids)) : selected;
     for (const row of await read(newestFirst(runs, start).limit(limit))) rows.set(row.id, row);
     if (!isTeamMerged) continue;
     const ids = await findNewestOfTeam(db, scope, filters, { status, limit, start });
@@ -136,8 +139,8 @@ async function readNewest<Row extends Position>(
     for (const row of await read(newestFirst(db.selectFrom('runs').where(isOneOf(others)), undefined)))
       rows.set(row.id, row);
   }
-  const found = [...rows.values()];
-  return statuses.length === 1 && !isTeamMerged ? found : found.toSorted(compareNewestFirst).slice(0, limit);
+  const newest = [...rows.values()];
+  return statuses.length === 1 && !isTeamMerged ? newest : newest.toSorted(compareNewestFirst).slice(0, limit);
 }
 
 function isOneOf(ids: readonly string[]) {

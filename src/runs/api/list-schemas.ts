@@ -9,6 +9,7 @@ import { limitField, Timestamp } from '../../http/schema-parts.ts';
 import { Permissions } from '../../workflows/schemas.ts';
 import { Run, Step } from '../schemas.ts';
 import { Place } from './concurrency.ts';
+import { FailureState, RunFailure } from './failure-schemas.ts';
 
 const { list } = fixedLimits.run;
 
@@ -49,6 +50,11 @@ const filters = {
   ),
   from: about('Only runs that were created then or later.', Type.Optional(Time)),
   to: about('Only runs that were created before then.', Type.Optional(Time)),
+  failure_state: about(
+    'Only failures that somebody has to deal with, or has dealt with, in one of these states.',
+    Type.Optional(Type.Array(FailureState, { maxItems: 4 })),
+  ),
+  assignee_id: about('Only failures that are assigned to this user.', Type.Optional(Uuid)),
   replay_of: about('The run that it repeats.', Type.Optional(Uuid)),
   parent_run_id: about('The run whose step started it.', Type.Optional(Uuid)),
   parent_node_id: Type.Optional(
@@ -106,6 +112,10 @@ const summary = {
   finished_at: Run.properties.finished_at,
   credits: Run.properties.credits,
   error: Run.properties.error,
+  failure: about(
+    'Of a run that failed: what people do about it. Left out where nobody has to deal with it.',
+    Type.Optional(RunFailure),
+  ),
   replay_of: about('The run that it repeats; null: none.', Nullable(Uuid)),
   is_test: about('Whether it is a test of the draft.', Type.Boolean()),
   labels: Run.properties.labels,

@@ -15,6 +15,7 @@ import { withSteps } from '../store/runs.ts';
 import { toShownRun } from '../store/runs-of-others.ts';
 import { requireSeenRun } from '../store/team-runs.ts';
 import { readPlaces } from './concurrency.ts';
+import { withFailures } from './failure-lists.ts';
 import { SUMMARY_COLUMNS, toRunSummary } from './list-runs.ts';
 import type { RunDetails, StepSummary } from './list-schemas.ts';
 import { measureRuns } from './read-runs.ts';
@@ -47,8 +48,9 @@ export function findStep({ steps }: Run, nodeId: string, iteration: readonly num
 
 async function readDetails(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<RunDetails> {
   const { row, run } = await readShown(db, limits, caller, id);
+  const [summary = toRunSummary(row, caller)] = await withFailures(db, [toRunSummary(row, caller)]);
   return {
-    ...toRunSummary(row, caller),
+    ...summary,
     input_json: run.input_json,
     output_json: run.output_json,
     permissions: run.permissions,

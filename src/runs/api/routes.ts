@@ -6,6 +6,7 @@ import { type Endpoint, EntityQuery, endpointWith, Uuid } from '../../http/endpo
 import { compileQuery } from '../../query/compile.ts';
 import { countRows } from '../../query/execute.ts';
 import { QueryBody } from '../../query/query-body.ts';
+import type { WorklistServices } from '../failures/worklist.ts';
 import { Run } from '../schemas.ts';
 import type { BatchServices } from '../starting/batches.ts';
 import { deleteRun } from '../store/run-changes.ts';
@@ -15,6 +16,7 @@ import { backfillEndpoint } from './backfill.ts';
 import { batchEndpoints } from './batches.ts';
 import { cancelEndpoints } from './cancel.ts';
 import { concurrencyEndpoint } from './concurrency.ts';
+import { failureEndpoints } from './failures.ts';
 import { runFields } from './fields.ts';
 import { findRuns, getRun } from './read-runs.ts';
 import { replayEndpoints } from './replay.ts';
@@ -25,7 +27,7 @@ import { testRunEndpoint } from './test-runs.ts';
 const reading = { scope: 'service.workflow', tier: 'default', workflowPermission: 'read' } as const;
 
 /** What the endpoints of runs need, all but those that keep streams open. */
-export type RunEndpointServices = BatchServices & StepParamsServices;
+export type RunEndpointServices = BatchServices & StepParamsServices & WorklistServices;
 
 export function runEndpoints(fileBytes: number, inputCharacters: number): Endpoint<RunEndpointServices>[] {
   const inputBody = {
@@ -40,6 +42,7 @@ export function runEndpoints(fileBytes: number, inputCharacters: number): Endpoi
     concurrencyEndpoint,
     testRunEndpoint(inputBody),
     ...batchEndpoints,
+    ...failureEndpoints,
     backfillEndpoint,
     ...workflowTestEndpoints,
     stepParamsEndpoint,

@@ -10,6 +10,7 @@ import { jsonb, toStorableJson } from '../../platform/postgres/storable-text.ts'
 import type { Position } from '../../query/page-cursor.ts';
 import type { RunStatus } from '../store/tables.ts';
 import { findTeamWorkflowIds } from '../store/team-runs.ts';
+import { hasFailureFilters, isFailureOf } from './failure-lists.ts';
 import type { RunFilters } from './list-schemas.ts';
 
 /** The runs that a caller may see: their own, and those of the workflows that they may change (`team-runs.ts`). */
@@ -120,18 +121,24 @@ function selectFiltered(db: Query, filters: RunFilters, status: RunStatus | unde
 const INDEXED: readonly RunStatus[] = ['queued', 'running', 'waiting', 'failed', 'cancelled'];
 
 /** Returns the statuses whose runs are to be selected one by one. */
-export function indexedStatuses({ status }: RunFilters): readonly (RunStatus | undefined)[] {
+export function indexedStatuses({ status, ...filters }: RunFilters): readonly (RunStatus | undefined)[] {
+  // Only failed runs have what people do about failures.
+  if (status === undefined && hasFailureFilters(filters)) return ['failed'];
   return status?.every(each => INDEXED.includes(each)) ? [...new Set(status)] : [undefined];
 }
 
 /** Returns the conditions that no index answers. The options say what is selected already. */
 export function otherConditions(
   filters: RunFilters,
-  { selectsStatus, selectsLabels = false }: { selectsStatus: boolean; selectsLabels?: boolean },
+  { selectsStatus, found }: { selectsStatus: boolean; found?: FewRuns | undefined },
 ) {
   const { status, trigger_type, version, automatic, is_test, text } = filters;
   const conditions: Expression<SqlBool>[] = [];
-  if (hasLabels(filters) && !selectsLabels) conditions.push(haveLabels(filters));
+  if (hasLabels(filters) && found?.by !== 'labels') conditions.push(haveLabels(filters));
+  if (hasFailureFilters(filters) && found?.by !== 'failures') {
+    conditions.push(sql`EXISTS (
+      SELECT FROM run_failures WHERE run_failures.run_id = runs.id AND ${isFailureOf(filters)})`);
+  }
   if (status !== undefined && !selectsStatus) conditions.push(sql`runs.status = ANY (${status}::text[])`);
   if (trigger_type !== undefined) conditions.push(sql`runs.trigger_type = ANY (${trigger_type}::text[])`);
   if (version === 'draft') conditions.push(sql`runs.version IS NULL`);
@@ -142,19 +149,32 @@ export function otherConditions(
   return conditions;
 }
 
-/** Labels of fewer runs than this are looked up first. With more runs, a page is found quickly among the newest. */
-const FEW_LABELLED = 2_000;
+/** What fewer runs than this have is looked up first. With more runs, a page is found quickly among the newest. */
+const FEW_RUNS = 2_000;
+
+/** The few runs that have the labels of the filters, or the failures. */
+export interface FewRuns {
+  by: 'labels' | 'failures';
+  ids: readonly string[];
+}
 
 /**
- * Returns the ids of the runs that have the labels of the filters, if these are few. The planner does not know how many
- * have a label, so it could read all runs of a user in their order to find one.
+ * Returns the ids of the runs that have the labels of the filters, or the failures, if these are few. The planner does not
+ * know how many have a label, so it could read all runs of a user in their order to find one.
  */
-export async function findLabelled(db: Query, scope: RunScope, filters: RunFilters): Promise<string[] | undefined> {
+export async function findFew(db: Query, scope: RunScope, filters: RunFilters): Promise<FewRuns | undefined> {
+  if (hasFailureFilters(filters)) {
+    const { rows } = await sql<{ id: string }>`
+      SELECT run_id AS id FROM run_failures
+      WHERE ${isFailureOf(filters)} AND (run_user = ${scope.userId} OR workflow_id = ANY (${scope.teamWorkflowIds}::uuid[]))
+      LIMIT ${FEW_RUNS}`.execute(db);
+    if (rows.length < FEW_RUNS) return { by: 'failures', ids: rows.map(({ id }) => id) };
+  }
   if (!hasLabels(filters)) return undefined;
   const { rows } = await sql<{ id: string }>`
     SELECT runs.id FROM runs WHERE ${isVisible(scope)} AND ${haveLabels(filters)}
-    LIMIT ${FEW_LABELLED}`.execute(db);
-  return rows.length < FEW_LABELLED ? rows.map(({ id }) => id) : undefined;
+    LIMIT ${FEW_RUNS}`.execute(db);
+  return rows.length < FEW_RUNS ? { by: 'labels', ids: rows.map(({ id }) => id) } : undefined;
 }
 
 function hasLabels({ labels = {} }: RunFilters): boolean {

@@ -39,10 +39,14 @@ export async function planRetry(
   if (!failedStep || !isEffect(failedStep.node_type) || run.interruptions > MAX_INTERRUPTIONS) return false;
   const seconds = retryDelaySeconds(settings.retry, variation?.attempt ?? 1);
   if (seconds === undefined) return false;
-  await sql`
+  const { numAffectedRows } = await sql`
     UPDATE runs SET next_retry_at = now() + make_interval(secs => ${seconds})
     WHERE id = ${run.id} AND status = 'failed' AND next_retry_at IS NULL
       AND NOT EXISTS (SELECT FROM runs AS replays WHERE replays.replay_of = runs.id)`.execute(transaction);
+  // Nobody has to deal with a failure before the last try, unless somebody has begun to.
+  if (numAffectedRows === 1n) {
+    await sql`DELETE FROM run_failures WHERE run_id = ${run.id} AND revision = 1`.execute(transaction);
+  }
   return true;
 }
 

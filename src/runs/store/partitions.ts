@@ -301,6 +301,8 @@ async function deleteReferredRuns(
   // These refer to runs without a foreign key.
   const where = sql`run_id >= ${from} AND run_id < ${to}`;
   await deleteInBatches(db, { table: 'booster_effects', where, order: 'run_id' }, signal);
+  // Every failed run may have one, and these have nothing that must outlive the run.
+  await deleteInBatches(db, { table: 'run_failures', where, order: 'run_id' }, signal);
 }
 
 /** Returns false when a run is to be kept after all. */

@@ -40,6 +40,7 @@ export async function dropRetry(transaction: Query, runId: string): Promise<void
 export async function giveUpRetry(transaction: Query, runId: string): Promise<boolean> {
   if (!(await clearRetry(transaction, runId))) return false;
   await transaction.insertInto('run_events').values({ run_id: runId, is_final: true }).execute();
+  await sql`SELECT open_run_failure(runs) FROM runs WHERE id = ${runId}`.execute(transaction);
   return true;
 }
 

@@ -18,6 +18,7 @@ export interface RunTables {
   run_batches: RunBatchesTable;
   run_events: RunEventsTable;
   run_listeners: { subject: string; status: RunStatus; trigger_id: string };
+  run_failures: RunFailuresTable;
   workflow_alerts: WorkflowAlertsTable;
   freed_slots: { id: Generated<number>; key: string };
   throttled_starts: { key: string; times: Date[] };
@@ -186,6 +187,23 @@ interface RunEventsTable {
   attempts: Generated<number>;
   created_at: Generated<Date>;
   due_at: Generated<Date>;
+}
+
+/** A failed run that somebody has to deal with, or has dealt with. A run and its replays have one row. */
+interface RunFailuresTable {
+  /** The newest attempt that failed. */
+  run_id: string;
+  chain_id: string;
+  workflow_id: string;
+  run_user: string;
+  /** An open one with an assignee is shown as assigned. */
+  state: 'open' | 'muted' | 'resolved';
+  assignee_id: string | null;
+  note: string;
+  resolved_by: string | null;
+  revision: Generated<number>;
+  changed_by: string | null;
+  changed_at: Generated<Date>;
 }
 
 /** A workflow whose people were told that its runs fail. */

@@ -28,6 +28,7 @@ export function pagesOf(sample: Sample): Record<string, string> {
     editor: `/workflows/${invoice}`,
     runs: '/runs',
     run: `/runs/${run}`,
+    failures: '/failures',
     approvals: '/approvals',
     notifications: '/notifications',
     chat: '/chat',

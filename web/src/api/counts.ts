@@ -1,5 +1,5 @@
 /**
- * What waits for the user: approvals and notifications. Only the live stream tells it, whenever it connects and whenever
+ * What waits for the user: approvals, failures and notifications. Only the live stream tells it, whenever it connects and whenever
  * something changes. A request for the counts could be answered after a change was told, and be older than that.
  */
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
@@ -8,6 +8,8 @@ import type { LiveEvent } from '../../../src/live/schemas.ts';
 interface Counts {
   /** Approvals that wait for the user's decision. */
   approvals: number;
+  /** Failed runs that are assigned to the user. */
+  failures: number;
   /** Unread notifications, of which no more than a hundred are counted. */
   notifications: number;
 }
@@ -24,6 +26,7 @@ export function noteCounts(queryClient: QueryClient, event: LiveEvent): void {
   if (!change) return;
   queryClient.setQueryData<Counts>(countsQuery.queryKey, counts => ({
     approvals: 0,
+    failures: 0,
     notifications: 0,
     ...counts,
     ...change,
@@ -32,6 +35,7 @@ export function noteCounts(queryClient: QueryClient, event: LiveEvent): void {
 
 function readCounts(event: LiveEvent): Partial<Counts> | undefined {
   if (event.type === 'approvals') return { approvals: event.waiting };
+  if (event.type === 'failures') return { failures: event.mine };
   if (event.type === 'notifications') return { notifications: event.unread };
   return undefined;
 }

@@ -8,6 +8,7 @@ export interface Area {
     | '/workflows'
     | '/runs'
     | '/approvals'
+    | '/failures'
     | '/panels'
     | '/chat'
     | '/credentials'
@@ -19,13 +20,14 @@ export interface Area {
   longLabel?: string;
   icon: IconName;
   /** What of the user's counts it shows. */
-  counted?: 'approvals' | 'notifications';
+  counted?: 'approvals' | 'failures' | 'notifications';
   /** Other paths that belong to the area. */
   also?: readonly string[];
 }
 
 const WORKFLOWS: Area = { to: '/workflows', label: words.workflows, icon: 'workflow' };
 const RUNS: Area = { to: '/runs', label: words.runs, icon: 'activity' };
+const FAILURES: Area = { to: '/failures', label: words.failures, icon: 'circle-alert', counted: 'failures' };
 const APPROVALS: Area = { to: '/approvals', label: words.approvals, icon: 'inbox', counted: 'approvals' };
 const PANELS: Area = { to: '/panels', label: words.panels, icon: 'folder' };
 const CHAT: Area = { to: '/chat', label: words.chat, icon: 'message-square', also: ['/assistants'] };
@@ -37,7 +39,7 @@ const CONNECTIONS: Area = {
   also: ['/connectors', '/variables'],
 };
 
-export const AREAS: readonly Area[] = [WORKFLOWS, RUNS, APPROVALS, PANELS, CHAT, CONNECTIONS];
+export const AREAS: readonly Area[] = [WORKFLOWS, RUNS, FAILURES, APPROVALS, PANELS, CHAT, CONNECTIONS];
 /** The areas that a phone shows beside its menu. */
 export const ON_PHONES: readonly Area[] = [WORKFLOWS, RUNS, APPROVALS, PANELS];
 

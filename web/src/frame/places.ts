@@ -32,6 +32,8 @@ const PAGES: readonly Page[] = [
   ['/workflows', texts.pages.workflows, 'workflow'],
   ['/runs', texts.pages.runs, 'activity'],
   ['/runs?status=failed', texts.pages.failedRuns, 'circle-x'],
+  ['/failures', texts.pages.failures, 'circle-alert'],
+  ['/failures?show=mine', texts.pages.myFailures, 'circle-alert'],
   ['/approvals', texts.pages.approvals, 'inbox'],
   ['/approvals?state=decided', texts.pages.decided, 'inbox'],
   ['/panels', texts.pages.panels, 'folder'],

@@ -112,6 +112,8 @@ function Rail({ onGoTo, onHelp }: { onGoTo(): void; onHelp(): void }) {
   );
 }
 
+const COUNTED = { approvals: texts.waiting, failures: texts.assigned, notifications: texts.unread };
+
 function RailLink({ area: { to, label, icon, counted, also = [] }, count }: { area: Area; count: number }) {
   const isHere = useRouterState({
     select: ({ location }) => [to, ...also].some(path => location.pathname.startsWith(path)),
@@ -130,7 +132,7 @@ function RailLink({ area: { to, label, icon, counted, also = [] }, count }: { ar
       {count > 0 && (
         <span className="visually-hidden">
           {', '}
-          {counted === 'approvals' ? texts.waiting(count) : texts.unread(count)}
+          {COUNTED[counted ?? 'notifications'](count)}
         </span>
       )}
     </Link>

@@ -100,7 +100,7 @@ export function NotificationsPage() {
   );
 }
 
-const ICONS: Readonly<Record<string, IconName>> = { approval: 'user-check' };
+const ICONS: Readonly<Record<string, IconName>> = { approval: 'user-check', failure_assigned: 'circle-alert' };
 
 function Item({ item, onRead }: { item: Notification; onRead(): Promise<void> }) {
   const { public_url } = useSession();

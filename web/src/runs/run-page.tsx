@@ -6,6 +6,7 @@ import type { RunDetail } from '../api/run.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { JsonTree } from '../look/json/json-tree.tsx';
 import { ErrorState } from '../look/states/error-state.tsx';
+import { FailureBar } from '../run-parts/failure-bar.tsx';
 import { parseInput } from '../run-parts/input.ts';
 import type { LoopItems } from '../run-parts/loop-items.ts';
 import { buildRows, itemsAround, moveToItem } from '../run-parts/rows.ts';
@@ -88,6 +89,7 @@ function LoadedRun({ run, state, followed, executed }: LoadedRunProps) {
         endStep={endStep === selected ? undefined : endStep}
         onShowStep={select}
       />
+      {run.failure && <FailureBar failure={run.failure} onChanged={followed.reload} />}
     </>
   );
   const panel = isPanelShown && structure && (

@@ -47,8 +47,6 @@ export const searchIdErrorInput = 'Search id, error, input';
 export const whose = 'Whose runs';
 export const whoseTeam = 'Of the team';
 export const whoseMine = 'Only mine';
-export const oneWorkflow = 'One workflow';
-export const anyWorkflow = 'Any workflow';
 export const anyVersion = 'Any version';
 export const whatKnownLastPage = (UNREACHABLE: string | number) =>
   `${UNREACHABLE}. This is what was known last; the page goes on by itself when the service is back.`;

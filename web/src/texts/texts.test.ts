@@ -33,6 +33,7 @@ const TEXTS: Readonly<Record<string, Promise<[object, object]>>> = {
   editor: pair(import('./editor.ts'), import('./de/editor.ts')),
   'editor-panel': pair(import('./editor-panel.ts'), import('./de/editor-panel.ts')),
   'editor-run': pair(import('./editor-run.ts'), import('./de/editor-run.ts')),
+  failures: pair(import('./failures.ts'), import('./de/failures.ts')),
   files: pair(import('./files.ts'), import('./de/files.ts')),
   flow: pair(import('./flow.ts'), import('./de/flow.ts')),
   forms: pair(import('./forms.ts'), import('./de/forms.ts')),

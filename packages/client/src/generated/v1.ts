@@ -93,7 +93,7 @@ export interface components {
             size: number;
         };
         AuditEvent: {
-            /** one of session.create, session.refused, session.delete, password.change, link.accept, key.create, key.update, key.delete, user.create, user.update, user.enable, user.disable, user.delete, user.export, user.invite, user.reset, user.revoke, group.create, group.update, group.delete, group.member.set, group.member.remove, organization.create, organization.update, organization.delete, organization.member.set, organization.member.remove, workflow.create, workflow.import, workflow.copy, workflow.update, workflow.restore, workflow.export, workflow.share, workflow.owner, workflow.publish, workflow.activate, workflow.deactivate, workflow.regenerate, workflow.delete, workflow.poll, test.create, test.update, test.delete, test.run, panel.create, panel.update, panel.share, panel.delete, delivery.retry, record.delete, record.import, record.export, file.replace, file.update, file.delete, file.end-links, connector.create, connector.update, connector.share, connector.enable, connector.refresh, connector.delete, mcp_server.create, mcp_server.update, mcp_server.share, mcp_server.delete, assistant.create, assistant.update, assistant.share, assistant.delete, conversation.delete, variable.create, variable.update, variable.delete, variable.override, credential.create, credential.update, credential.share, credential.delete, credential.test, credential.refuse, credential.connect, credential.disconnect, approval.approve, approval.reject, event.send, run.resume, run.cancel, run.delete, batch.create, batch.cancel, job.retry, job.delete, mail.test */
+            /** one of session.create, session.refused, session.delete, password.change, link.accept, key.create, key.update, key.delete, user.create, user.update, user.enable, user.disable, user.delete, user.export, user.invite, user.reset, user.revoke, group.create, group.update, group.delete, group.member.set, group.member.remove, organization.create, organization.update, organization.delete, organization.member.set, organization.member.remove, workflow.create, workflow.import, workflow.copy, workflow.update, workflow.restore, workflow.export, workflow.share, workflow.owner, workflow.publish, workflow.activate, workflow.deactivate, workflow.regenerate, workflow.delete, workflow.poll, test.create, test.update, test.delete, test.run, panel.create, panel.update, panel.share, panel.delete, delivery.retry, record.delete, record.import, record.export, file.replace, file.update, file.delete, file.end-links, connector.create, connector.update, connector.share, connector.enable, connector.refresh, connector.delete, mcp_server.create, mcp_server.update, mcp_server.share, mcp_server.delete, assistant.create, assistant.update, assistant.share, assistant.delete, conversation.delete, variable.create, variable.update, variable.delete, variable.override, credential.create, credential.update, credential.share, credential.delete, credential.test, credential.refuse, credential.connect, credential.disconnect, approval.approve, approval.reject, event.send, run.resume, run.assign, run.mute, run.resolve, run.reopen, run.cancel, run.delete, batch.create, batch.cancel, job.retry, job.delete, mail.test */
             action: string;
             /** Who did it. */
             actor: {
@@ -846,6 +846,16 @@ export interface components {
             "/api/v1/run/definition": {
                 body: components["schemas"]["RunId"];
                 reply: components["schemas"]["RunDefinition"];
+            };
+            /** Counts the failed runs that the user sees, by what people do about them and by workflow */
+            "/api/v1/run/failure/count": {
+                body: components["schemas"]["RunFailureCountsRequest"];
+                reply: components["schemas"]["RunFailureCounts"];
+            };
+            /** Assigns, mutes, resolves or reopens failed runs */
+            "/api/v1/run/failure/update": {
+                body: components["schemas"]["RunFailureChange"];
+                reply: components["schemas"]["RunFailure"][];
             };
             /** Reads a run with its steps and the beginnings of their outputs */
             "/api/v1/run/get": {
@@ -2862,6 +2872,11 @@ export interface components {
             /** How many approvals wait for the user. */
             waiting: number;
         } | {
+            /** How many failed runs are assigned to the user. */
+            mine: number;
+            /** What changed. */
+            type: "failures";
+        } | {
             /** What changed. */
             type: "notifications";
             /** How many notifications are unread. No more than a hundred are counted. */
@@ -4086,6 +4101,8 @@ export interface components {
             due_at?: number;
             /** Why it failed. Empty when it did not. */
             error: string;
+            /** Of a run that failed: what people do about it. Left out where nobody has to deal with it. */
+            failure?: components["schemas"]["RunFailure"];
             /** When it ended; null: it has not. */
             finished_at: number | null;
             /** what a queued run waits for before it can begin: its time, or a place among the runs of a limit */
@@ -4147,9 +4164,76 @@ export interface components {
         };
         /** Something that happens in a run. Every event has every field, and its type says which have values. */
         RunEvent: components["schemas"]["RunStartEvent"] | components["schemas"]["StepStartEvent"] | components["schemas"]["StepProgressEvent"] | components["schemas"]["StepWaitingEvent"] | components["schemas"]["StepEndEvent"] | components["schemas"]["RunWaitingEvent"] | components["schemas"]["RunEndEvent"];
+        RunFailure: {
+            /** Who deals with it, or has dealt with it; null: nobody. */
+            assignee_id: string | null;
+            /** When it was last changed. */
+            changed_at: number;
+            /** Who changed it last; null: a run did. */
+            changed_by: string | null;
+            /** The id of the step that failed; null: none did, or the run is very long. */
+            failed_step: string | null;
+            /** Why it is muted, or what was said when it was resolved. */
+            note: string;
+            /** The replay that succeeded; null: none, or a person resolved it. */
+            resolved_by_run_id: string | null;
+            /** Grows with every change. */
+            revision: number;
+            /** The newest attempt that failed. */
+            run_id: string;
+            /** `open`: nobody deals with it. `assigned`: somebody does. `muted`: nobody has to. `resolved`: it is dealt with. */
+            state: "open" | "assigned" | "muted" | "resolved";
+        };
+        RunFailureChange: {
+            /** with `assigned`: the id or the e-mail address of a user; default the caller */
+            assignee?: string;
+            /** one line: with `muted` the reason, which is required, and with `resolved` what was done */
+            note?: string;
+            /** the `revision` that the caller has seen of each, in the same order; whoever has seen an older one gets 409 */
+            revisions?: number[];
+            /** the failed runs; either all of them are changed, or none */
+            run_ids: string[];
+            /** `open`: nobody deals with it. `assigned`: somebody does. `muted`: nobody has to. `resolved`: it is dealt with. */
+            state: "open" | "assigned" | "muted" | "resolved";
+        };
+        RunFailureCounts: {
+            /** How many somebody deals with. */
+            assigned: number;
+            /** How many of these are assigned to the caller. */
+            mine: number;
+            /** How many are muted. */
+            muted: number;
+            /** How many nobody deals with. */
+            open: number;
+            /** How many are dealt with. */
+            resolved: number;
+            /** those with the most open and assigned failures, at most 100 */
+            workflows: {
+                /** How many somebody deals with. */
+                assigned: number;
+                /** How many of these are assigned to the caller. */
+                mine: number;
+                /** How many are muted. */
+                muted: number;
+                /** How many nobody deals with. */
+                open: number;
+                /** How many are dealt with. */
+                resolved: number;
+                workflow_id: string;
+                workflow_name: string;
+            }[];
+        };
+        RunFailureCountsRequest: {
+            /** Only those of this workflow. */
+            workflow_id?: string;
+        };
         RunFilters: {
+            /** Only failures that are assigned to this user. */
+            assignee_id?: string;
             /** Only runs that a trigger started, or only the others. */
             automatic?: boolean;
+            /** Only failures that somebody has to deal with, or has dealt with, in one of these states. */
+            failure_state?: ("open" | "assigned" | "muted" | "resolved")[];
             /** Only runs that were created then or later. */
             from?: number;
             /** Only tests of drafts, or only other runs. */
@@ -4183,10 +4267,14 @@ export interface components {
             run_id: string;
         };
         RunListRequest: {
+            /** Only failures that are assigned to this user. */
+            assignee_id?: string;
             /** Only runs that a trigger started, or only the others. */
             automatic?: boolean;
             /** the `next` of the page before */
             before?: string;
+            /** Only failures that somebody has to deal with, or has dealt with, in one of these states. */
+            failure_state?: ("open" | "assigned" | "muted" | "resolved")[];
             /** Only runs that were created then or later. */
             from?: number;
             /** Only tests of drafts, or only other runs. */
@@ -4283,10 +4371,14 @@ export interface components {
             success: number;
         };
         RunStatsRequest: {
+            /** Only failures that are assigned to this user. */
+            assignee_id?: string;
             /** Only runs that a trigger started, or only the others. */
             automatic?: boolean;
             /** Into how many parts the period is divided. */
             buckets?: number;
+            /** Only failures that somebody has to deal with, or has dealt with, in one of these states. */
+            failure_state?: ("open" | "assigned" | "muted" | "resolved")[];
             /** Only runs that were created then or later. */
             from?: number;
             /** Only tests of drafts, or only other runs. */
@@ -4338,6 +4430,8 @@ export interface components {
             due_at?: number;
             /** Why it failed. Empty when it did not. */
             error: string;
+            /** Of a run that failed: what people do about it. Left out where nobody has to deal with it. */
+            failure?: components["schemas"]["RunFailure"];
             /** When it ended; null: it has not. */
             finished_at: number | null;
             /** what a queued run waits for before it can begin: its time, or a place among the runs of a limit */

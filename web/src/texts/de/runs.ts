@@ -39,8 +39,6 @@ export const searchIdErrorInput = 'Id, Fehler oder Eingabe';
 export const whose = 'Wessen Läufe';
 export const whoseTeam = 'Vom Team';
 export const whoseMine = 'Nur meine';
-export const oneWorkflow = 'Ein Workflow';
-export const anyWorkflow = 'Alle Workflows';
 export const anyVersion = 'Alle Versionen';
 export const whatKnownLastPage = (UNREACHABLE: string | number) =>
   `${UNREACHABLE}. Das ist der letzte bekannte Stand; die Seite macht von selbst weiter, wenn der Dienst wieder da ist.`;
