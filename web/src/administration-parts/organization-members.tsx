@@ -41,7 +41,7 @@ export function OrganizationMembers({ id, members, most, changes }: Organization
           />
         )}
       />
-      <p className="mt-8 tiny dim">{texts.rolesText}</p>
+      <p className="mt-4 tiny dim">{texts.rolesText}</p>
     </>
   );
 }
