@@ -252,6 +252,8 @@ export const mcpDecisionNotAllowed = () =>
 export const approvalNotFound = () => new ApiError('approval_not_found', 404, 'Approval not found');
 export const approvalAlreadyEnded = (status: string) =>
   new ApiError('approval_already_ended', 422, `The approval is ${status} already`);
+export const approvalVoted = () =>
+  new ApiError('approval_voted', 422, 'You have decided the approval already, and it waits for others');
 export const approvalExpired = () => new ApiError('approval_expired', 422, 'The time to decide the approval is over');
 export const approvalNotRejectable = () =>
   new ApiError('approval_not_rejectable', 422, 'The approval can not be rejected');

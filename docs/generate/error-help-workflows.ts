@@ -98,6 +98,7 @@ export const runErrors: ErrorGroup = {
   dataOutputCut: 'Of that run only the beginning of this output is kept. Pin an output for the step.',
   approvalNotFound: 'There is no such approval, or it is not yours to see.',
   approvalAlreadyEnded: 'Somebody decided before, or the time was over. Read the approval again.',
+  approvalVoted: 'The approval needs the decisions of several people, and a decision can not be changed.',
   approvalExpired: 'The time to decide is over, and the run went on without a decision.',
   approvalNotRejectable: 'The step only collects a form (`allow_reject: false`). Send the form.',
   stepNotWaiting: 'The step of the run has gone on already, perhaps because the run was cancelled.',

@@ -11,7 +11,9 @@ import { parseJson } from '../platform/json/parse.ts';
 import type { Step } from '../runs/schemas.ts';
 import { readExecutedDefinition } from '../runs/store/replays.ts';
 import { type ApprovalRow, requireReadable } from './approvals.ts';
+import { readDecisions, readVotes, rulesOf, showDecision } from './decisions.ts';
 import type { ApprovalContext } from './schemas.ts';
+import { requiredOf } from './votes.ts';
 
 /** A run may repeat a loop ten thousand times, but nobody reads more steps than these. */
 const MOST_STEPS = 500;
@@ -27,6 +29,7 @@ export async function readContext(db: Query, caller: Caller, id: string): Promis
   if (!run) throw approvalNotFound();
   return {
     assignees: await readAssignees(db, approval),
+    ...(await readProgress(db, approval)),
     run: {
       id: run.id,
       started_at: run.started_at?.getTime() ?? null,
@@ -36,6 +39,25 @@ export async function readContext(db: Query, caller: Caller, id: string): Promis
     steps: await readSteps(db, approval, { isEnded: run.finished_at !== null }),
     now: (await readDatabaseTime(db)).getTime(),
   };
+}
+
+/** An approval that one decision ends has that one. */
+async function readProgress(
+  db: Query,
+  row: ApprovalRow,
+): Promise<Pick<ApprovalContext, 'required' | 'reject_after' | 'decisions'>> {
+  const decisions = await readDecisions(db, row);
+  const { asked } = await readVotes(db, row, decisions);
+  return {
+    required: requiredOf(rulesOf(row), asked),
+    reject_after: row.reject_after,
+    decisions: row.several ? decisions.map(showDecision) : showOnlyDecision(row),
+  };
+}
+
+function showOnlyDecision({ status, decided_by, decided_at, comment, decision_data: data }: ApprovalRow) {
+  if ((status !== 'approved' && status !== 'rejected') || !decided_by || !decided_at) return [];
+  return [{ decision: status, decided_by, decided_at: decided_at.getTime(), comment, data }];
 }
 
 /** Users who were disabled since can not decide any more. */

@@ -8,6 +8,7 @@ import { passPoint } from '../platform/crash-points.ts';
 import { insertJobs } from '../platform/jobs/job-table.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import type { ApprovalRow } from './approvals.ts';
+import { readDecisions } from './decisions.ts';
 import { endStep, lockApprovalForUpdate, saveEnd, toStepOutput } from './ending.ts';
 
 type DueApproval = Pick<ApprovalRow, 'id' | 'run_id' | 'expires_at'>;
@@ -79,7 +80,7 @@ async function expire(db: Query, due: DueApproval): Promise<void> {
         ? {
             status: 'success',
             handle: 'timeout',
-            output: toStepOutput(ended),
+            output: toStepOutput(ended, await readDecisions(transaction, ended)),
             text: 'Not decided in time',
             fileIds: [],
           }

@@ -134,6 +134,9 @@ async function open(
   const assignees = await findUsers(transaction, request.assignees);
   if (assignees.length === 0) throw new StepError('None of the assignees is a known user');
   const ids = assignees.map(({ id }) => id);
+  const { votes } = request;
+  if (votes && votes.required !== 'all' && votes.required > ids.length)
+    throw tooFewAssignees(votes.required, ids.length);
   const { nodeId, iteration, position, startedAt, timeoutContinues } = place;
   const row = await transaction
     .insertInto('approvals')
@@ -156,6 +159,11 @@ async function open(
       expires_at: sql<Date>`now() + make_interval(secs => ${request.timeoutHours * 3600})`,
       timeout_continues: timeoutContinues,
       created_by: run.user.id,
+      ...(votes && {
+        several: true,
+        required: votes.required === 'all' ? null : votes.required,
+        reject_after: votes.rejectAfter,
+      }),
     })
     .onConflict(conflict => conflict.columns(['run_id', 'node_id', 'iteration']).doNothing())
     .returning(['id', 'status', 'created_at', 'expires_at'])
@@ -172,6 +180,11 @@ async function open(
   await notify(transaction, ids, { event: `approval:${id}`, kind: 'approval', title: ready.title, text, link });
   const emails = assignees.map(({ email }) => email);
   return { approval_id: id, expires_at: expires_at.getTime(), assignees: emails, startedAt };
+}
+
+function tooFewAssignees(required: number, assignees: number): StepError {
+  const people = assignees === 1 ? 'only 1 person' : `only ${assignees} people`;
+  return new StepError(`${required} approvals are required, but ${people} can decide`);
 }
 
 /** Finds enabled users by e-mail or id, in this order. Names that belong to nobody are skipped. */

@@ -35,7 +35,7 @@ export function approvalEndpoints(
       tier: 'high',
       reply: schemas.PendingCount,
       handle: async ({ files }, { caller }) => ({
-        pending: await countApprovals(files.database.query, caller.userId, 'pending'),
+        pending: await countApprovals(files.database.query, caller.userId, ['pending']),
       }),
     }),
     endpoint({

@@ -127,7 +127,11 @@ const Person = named(
 export const InboxRequest = named(
   'InboxRequest',
   Type.Object({
-    state: Type.Enum(['waiting', 'decided'], { description: '`decided`: also those that ended without a decision' }),
+    state: Type.Enum(['waiting', 'decided'], {
+      description:
+        '`waiting`: those that await the user; `decided`: those that the user has decided, of which some may wait for others, ' +
+        'and all that ended, also without a decision',
+    }),
     text: Type.Optional(
       Type.String({
         maxLength: fixedLimits.nameCharacters,
@@ -169,6 +173,18 @@ export const ApprovalContext = named(
   'ApprovalContext',
   Type.Object({
     assignees: Type.Array(Person, { description: 'who may decide it' }),
+    required: Type.Integer({ description: 'how many of them have to approve' }),
+    reject_after: Type.Integer({ description: 'how many rejections end it' }),
+    decisions: Type.Array(
+      Type.Object({
+        decision: Type.Enum(['approved', 'rejected']),
+        decided_by: about('Who decided, as they were called then.', Person),
+        decided_at: Timestamp,
+        comment: about('A comment on the decision.', Type.String()),
+        data: about('The values of the form that were sent with the decision.', Fields),
+      }),
+      { description: 'everybody who has decided, in this order' },
+    ),
     run: Type.Object({
       id: Uuid,
       started_at: about('When it started; null: it has not.', Nullable(Timestamp)),

@@ -2,10 +2,14 @@ import type { Generated } from 'kysely';
 import type { CreatedAt, Json, JsonWithDefault, NullableJson, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { ApprovalStatus } from './schemas.ts';
 
+/** `voted`: the assignee has decided, and the approval waits for others. */
+export type AssigneeStatus = ApprovalStatus | 'voted';
+
 export interface ApprovalTables {
   approvals: ApprovalsTable;
   approval_assignees: ApprovalAssigneesTable;
-  approval_tallies: { user_id: string; status: ApprovalStatus; items: number; gathered: Generated<boolean> };
+  approval_tallies: { user_id: string; status: AssigneeStatus; items: number; gathered: Generated<boolean> };
+  approval_decisions: ApprovalDecisionsTable;
 }
 
 export type Decider = { id: string; email: string; name: string };
@@ -36,11 +40,29 @@ interface ApprovalsTable {
   created_at: CreatedAt;
   created_by: string;
   updated_at: UpdatedAt;
+  /** Whether more than one decision may be needed. Then each is a row of `approval_decisions`. */
+  several: Generated<boolean>;
+  /** Null: everybody who was asked. */
+  required: Generated<number | null>;
+  reject_after: Generated<number>;
+  /** Who has decided while it waits for others, in this order. */
+  voter_ids: Generated<string[]>;
 }
 
 interface ApprovalAssigneesTable {
   approval_id: string;
   user_id: string;
-  status: ApprovalStatus;
+  status: AssigneeStatus;
   created_at: Date;
+}
+
+interface ApprovalDecisionsTable {
+  approval_id: string;
+  user_id: string;
+  decision: 'approved' | 'rejected';
+  data: Json<Record<string, unknown>>;
+  comment: string;
+  decided_by: Json<Decider>;
+  decided_at: Date;
+  file_ids: string[];
 }

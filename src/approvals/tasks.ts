@@ -2,6 +2,7 @@ import type { HeddleDatabase } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
 import { expireInTime, expireJob } from './expiry.ts';
+import { settleAbandoned, settleJob } from './settling.ts';
 import { mergeTallies } from './tallies.ts';
 
 export function approvalTasks({ query: db }: HeddleDatabase): Task[] {
@@ -10,6 +11,11 @@ export function approvalTasks({ query: db }: HeddleDatabase): Task[] {
       kind: expireJob,
       concurrency: 1,
       run: (_payload, { signal }) => expireInTime(db, signal),
+    }),
+    defineTask({
+      kind: settleJob,
+      concurrency: 1,
+      run: (_payload, { signal }) => settleAbandoned(db, signal),
     }),
     defineTask({
       kind: defineJob('approvals.gather-tallies', { repeat: { everyMinutes: 1 } }),

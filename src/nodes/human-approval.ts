@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { fixedLimits } from '../configuration/limits.ts';
 import { effect, type NodeLimits, type NodeType } from './node.ts';
 import { freeObject, strict, text } from './param-schemas.ts';
-import type { StepContext, StepOutcome } from './step.ts';
+import type { ApprovalRequest, StepContext, StepOutcome } from './step.ts';
 import { widget } from './widgets.ts';
 
 export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
@@ -11,7 +12,8 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
     title: 'Approval',
     description:
       'Waits for a person to approve or reject, optionally with a form. Output: {decision, data, comment, decided_by, ' +
-      'decided_at, approval_id}; the decision is approved, rejected or expired.',
+      'decided_at, approval_id}; the decision is approved, rejected or expired. With required or reject_after also ' +
+      'decisions, a list of {decision, decided_by, decided_at, comment, data}.',
     category: 'logic',
     terminal: false,
     handles: ['approved', 'rejected', 'timeout'],
@@ -25,6 +27,18 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
       decided_by: Type.Unknown(),
       decided_at: Type.Unknown(),
       approval_id: Type.String(),
+      decisions: Type.Optional(
+        Type.Array(
+          Type.Object({
+            decision: Type.Enum(['approved', 'rejected']),
+            decided_by: Type.Unknown(),
+            decided_at: Type.Integer(),
+            comment: Type.String(),
+            data: Type.Unknown(),
+          }),
+          { description: 'Everybody who has decided, in this order. Only with required or reject_after.' },
+        ),
+      ),
     }),
     texts: { form_schema: 'form schema' },
     execution: effect(paramsSchema, (params, context) => openApproval(params, context, limits)),
@@ -43,8 +57,15 @@ async function openApproval(params: Params, context: StepContext, { approvalHour
     formValues: params.form_values ?? {},
     allowReject: params.allow_reject ?? true,
     timeoutHours: params.timeout_hours ?? approvalHours.default,
+    ...readVotes(params),
   });
   return { output: opened, text: `Waits for ${opened.assignees.join(', ')}`, isWaiting: true };
+}
+
+/** With either param, the output lists the decisions, also when one of them is enough. */
+function readVotes({ required, reject_after }: Params): Pick<ApprovalRequest, 'votes'> {
+  if (required === undefined && reject_after === undefined) return {};
+  return { votes: { required: required ?? 1, rejectAfter: reject_after ?? 1 } };
 }
 
 function createParamsSchema({ approvalHours }: NodeLimits) {
@@ -80,6 +101,27 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
           title: 'Allow rejection',
           description: 'Whether the approval can be rejected. When not, the step only collects the form.',
           default: true,
+        }),
+      ),
+      required: Type.Optional(
+        Type.Unsafe<number | 'all'>({
+          type: ['integer', 'string'],
+          title: 'Required',
+          description: 'How many assignees have to approve, or all.',
+          minimum: 1,
+          maximum: fixedLimits.approval.assignees,
+          pattern: '^all$',
+          default: 1,
+        }),
+      ),
+      reject_after: Type.Optional(
+        Type.Integer({
+          title: 'Rejections',
+          description:
+            'How many rejections end the approval. It is also rejected when too few are left who could still approve.',
+          minimum: 1,
+          maximum: fixedLimits.approval.assignees,
+          default: 1,
         }),
       ),
       timeout_hours: Type.Optional(

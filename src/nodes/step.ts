@@ -103,6 +103,8 @@ export interface ApprovalRequest {
   formValues: Readonly<Record<string, unknown>>;
   allowReject: boolean;
   timeoutHours: number;
+  /** How many decisions end it. Undefined: the first one. */
+  votes?: { required: number | 'all'; rejectAfter: number };
 }
 
 /** An approval that waits for its decision, in the format of the API. */

@@ -50,7 +50,14 @@ export function approvalContextQuery(id: string) {
       noteServerTime(context.now);
       return context;
     },
+    // Of the decisions of others, only the last one is told to those who look.
+    refetchInterval: ({ state: { data } }) => (data && isOfSeveral(data) ? LOOK_AGAIN_MS : false),
   });
+}
+
+/** Whether more than one decision may be needed. */
+export function isOfSeveral({ required, reject_after, decisions }: ApprovalContext): boolean {
+  return required > 1 || reject_after > 1 || decisions.length > 1;
 }
 
 export function decide(request: DecideRequest): Promise<Approval> {

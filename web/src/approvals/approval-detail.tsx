@@ -26,6 +26,7 @@ import { Decision } from './decision.tsx';
 import { Outcome } from './outcome.tsx';
 import type { ApprovalsSearch } from './search.ts';
 import { TimeLeft } from './time-left.tsx';
+import { Votes } from './votes.tsx';
 
 interface ApprovalDetailProps {
   id: string;
@@ -77,6 +78,7 @@ function Shown({ approval, context, next, search }: ShownProps) {
       <title>{texts.windowTitle(approval.title)}</title>
       <Head approval={approval} />
       {approval.message.trim() !== '' && <Markdown text={approval.message} />}
+      {context && <Votes approval={approval} context={context} />}
     </>
   );
   const about = (
@@ -97,7 +99,7 @@ function Shown({ approval, context, next, search }: ShownProps) {
       />
     );
   }
-  return <Decision approval={approval} isOver={isOver} question={question} about={about} />;
+  return <Decision approval={approval} context={context} isOver={isOver} question={question} about={about} />;
 }
 
 function Head({ approval }: { approval: Approval }) {

@@ -4,7 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { APPROVALS, type Approval, approvalQuery, decide } from '../api/approvals.ts';
+import { APPROVALS, type Approval, type ApprovalContext, approvalQuery, decide } from '../api/approvals.ts';
 import { useSession } from '../api/session.ts';
 import type { FormIssue } from '../forms/schema-form.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
@@ -19,6 +19,7 @@ import { useDraft } from './use-draft.ts';
 
 interface DecisionProps {
   approval: Approval;
+  context: ApprovalContext | undefined;
   /** Whether the deadline has passed. */
   isOver: boolean;
   question: ReactNode;
@@ -27,7 +28,7 @@ interface DecisionProps {
 
 type Choice = 'approve' | 'reject';
 
-export function Decision({ approval, isOver, question, about }: DecisionProps) {
+export function Decision({ approval, context, isOver, question, about }: DecisionProps) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const schema = useMemo(() => formSchema(approval.form_schema), [approval.form_schema]);
@@ -40,6 +41,7 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
   const comment = useRef<HTMLTextAreaElement>(null);
   const buttons = { approve: useRef<HTMLButtonElement>(null), reject: useRef<HTMLButtonElement>(null) };
   const mayDecide = approval.permissions.write;
+  const hasDecided = context?.decisions.some(({ decided_by }) => decided_by.id === user.id) ?? false;
 
   // The keys lead to the buttons and do not press them, so that a slip decides nothing.
   const focus = (choice: Choice) => buttons[choice].current?.focus();
@@ -89,8 +91,9 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
         });
         discard();
         queryClient.setQueryData(approvalQuery(approval.id).queryKey, decided);
+        return decided.status === 'pending';
       },
-      decision === 'approve' ? texts.approved : texts.rejected,
+      waits => describeDone(decision, waits),
     );
   }
 
@@ -145,7 +148,7 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
           />
         </div>
       ) : (
-        <p className="dim">{texts.notYours}</p>
+        <p className="dim">{hasDecided ? texts.othersDecide : texts.notYours}</p>
       )}
       {mayDecide && (
         <footer className={classes.footer}>
@@ -163,6 +166,11 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
       <div className={classes.about}>{about}</div>
     </div>
   );
+}
+
+function describeDone(decision: Choice, waits: boolean): string {
+  if (waits) return decision === 'approve' ? texts.approvedWaits : texts.rejectedWaits;
+  return decision === 'approve' ? texts.approved : texts.rejected;
 }
 
 function toIssue({ field, message }: Problem): FormIssue[] {
