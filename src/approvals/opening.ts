@@ -131,8 +131,7 @@ async function open(
     ready,
   }: { run: RunFacts; place: WaitingPlace; request: ApprovalRequest; ready: PreparedApproval },
 ): Promise<Opened | undefined> {
-  const assignees = await findUsers(transaction, request.assignees);
-  if (assignees.length === 0) throw new StepError('None of the assignees is a known user');
+  const assignees = await findAssignees(transaction, run, request);
   const ids = assignees.map(({ id }) => id);
   const { votes } = request;
   if (votes && votes.required !== 'all' && votes.required > ids.length)
@@ -180,6 +179,14 @@ async function open(
   await notify(transaction, ids, { event: `approval:${id}`, kind: 'approval', title: ready.title, text, link });
   const emails = assignees.map(({ email }) => email);
   return { approval_id: id, expires_at: expires_at.getTime(), assignees: emails, startedAt };
+}
+
+async function findAssignees(transaction: Query, { user }: RunFacts, request: ApprovalRequest): Promise<Assignee[]> {
+  const named = await findUsers(transaction, request.assignees);
+  if (named.length === 0) throw new StepError('None of the assignees is a known user');
+  const assignees = request.excludesStarter ? named.filter(({ id }) => id !== user.id) : named;
+  if (assignees.length === 0) throw new StepError('The only assignee is the user of the run, who may not decide');
+  return assignees;
 }
 
 function tooFewAssignees(required: number, assignees: number): StepError {

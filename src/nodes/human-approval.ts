@@ -58,6 +58,7 @@ async function openApproval(params: Params, context: StepContext, { approvalHour
     allowReject: params.allow_reject ?? true,
     timeoutHours: params.timeout_hours ?? approvalHours.default,
     ...readVotes(params),
+    ...(params.not === 'starter' && { excludesStarter: true }),
   });
   return { output: opened, text: `Waits for ${opened.assignees.join(', ')}`, isWaiting: true };
 }
@@ -122,6 +123,13 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
           minimum: 1,
           maximum: fixedLimits.approval.assignees,
           default: 1,
+        }),
+      ),
+      not: Type.Optional(
+        Type.Enum(['starter'], {
+          title: 'Who may not decide',
+          description:
+            'With starter, the user for whom the run executes may not decide, also if the assignees name them.',
         }),
       ),
       timeout_hours: Type.Optional(

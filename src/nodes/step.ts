@@ -103,6 +103,8 @@ export interface ApprovalRequest {
   formValues: Readonly<Record<string, unknown>>;
   allowReject: boolean;
   timeoutHours: number;
+  /** Whether the user of the run may not decide. */
+  excludesStarter?: boolean;
   /** How many decisions end it. Undefined: the first one. */
   votes?: { required: number | 'all'; rejectAfter: number };
 }

@@ -236,6 +236,27 @@ suite('an approval that needs two', () => {
   });
 });
 
+suite('an approval that the user of the run may not decide', () => {
+  const opened = async (params: object, people: Person[]) => (await pending({ not: 'starter', ...params }, people)).id;
+
+  test('asks the others', async () => {
+    const id = await opened({}, [owner, ann, ben]);
+    assert.deepEqual((await getApproval(service, id, ann)).assignee_user_ids, [ann.id, ben.id]);
+    await service.refuse(404, 'Approval not found', DECIDE, { approval_id: id, decision: 'approve' }, owner.key);
+  });
+
+  const failing: [people: Person[], params: object, error: string][] = [
+    [[owner], {}, 'The only assignee is the user of the run, who may not decide'],
+    [[owner, ann], { required: 2 }, '2 approvals are required, but only 1 person can decide'],
+  ];
+  for (const [people, params, error] of failing) {
+    test(`is not opened: ${error}`, async () => {
+      const definition = asking({ assignees: people.map(({ id }) => id), not: 'starter', ...params });
+      assert.equal(findStep(await runOnce(service, definition, {}, owner.key), 'ask').error, error);
+    });
+  }
+});
+
 suite('somebody whose account is disabled', () => {
   test('is not waited for when all have to approve', async () => {
     const gone = await service.person();
