@@ -84,10 +84,11 @@ export async function readApproval(db: Query, caller: Caller, id: string): Promi
   return toApproval(await requireReadable(db, caller, id), caller.userId);
 }
 
-/** For those who may decide the approval, and those who may read its workflow. For others it does not exist. */
+/** For those who may decide the approval or have passed it on, and those who may read its workflow. For others it does not exist. */
 export async function requireReadable(db: Query, caller: Caller, id: string): Promise<ApprovalRow> {
   const row = await findApproval(db, id);
-  if (!row || !(isAssignee(row, caller) || (await canReadWorkflow(db, caller, row)))) throw approvalNotFound();
+  if (!row || !(isAssignee(row, caller) || hasDelegated(row, caller) || (await canReadWorkflow(db, caller, row))))
+    throw approvalNotFound();
   return row;
 }
 
@@ -106,6 +107,11 @@ export const isOfDeletedWorkflow = sql<boolean>`EXISTS (
 
 export function isAssignee({ assignee_user_ids }: ApprovalRow, { userId }: Caller): boolean {
   return assignee_user_ids.includes(userId);
+}
+
+/** Who has passed their part on can still see what becomes of it. */
+export function hasDelegated({ delegations }: ApprovalRow, { userId }: Caller): boolean {
+  return delegations.some(({ from }) => from.id === userId);
 }
 
 /** Whether the user has decided an approval that still waits for others. */
@@ -150,7 +156,7 @@ export function toApproval(row: ApprovalRow, userId: string): Approval {
   };
 }
 
-async function canReadWorkflow(db: Query, caller: Caller, { workflow_id }: ApprovalRow): Promise<boolean> {
+export async function canReadWorkflow(db: Query, caller: Caller, { workflow_id }: ApprovalRow): Promise<boolean> {
   if (caller.workflowPermission === 'none') return false;
   const workflow = await db
     .selectFrom('workflows')

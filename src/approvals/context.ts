@@ -30,6 +30,7 @@ export async function readContext(db: Query, caller: Caller, id: string): Promis
   return {
     assignees: await readAssignees(db, approval),
     ...(await readProgress(db, approval)),
+    delegations: approval.delegations,
     run: {
       id: run.id,
       started_at: run.started_at?.getTime() ?? null,

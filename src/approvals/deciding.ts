@@ -1,4 +1,5 @@
 /** Decisions on approvals. */
+import type { Notify } from '../accounts/notifications.ts';
 import { recordAudit } from '../audit/record.ts';
 import { type Query, readDatabaseTime } from '../database.ts';
 import {
@@ -26,6 +27,9 @@ export interface DecidingServices {
   threads: ThreadPool;
   runLimits: RunLimits;
   limits: ApprovalLimits;
+  notify: Notify;
+  /** The beginning of links. */
+  publicUrl(): string;
 }
 
 /** The part of a request that a decision needs. */

@@ -50,6 +50,8 @@ function approval(form_schema: Form | null, form_values: Form): ApprovalRow {
     required: 1,
     reject_after: 1,
     voter_ids: [],
+    excludes_starter: false,
+    delegations: [],
     assignee_user_ids: [userId],
     expires_at: now,
     timeout_continues: false,

@@ -17,7 +17,7 @@ import type { OpenApproval, WaitingPlace } from '../runs/executing/step-capabili
 import type { RunLimits } from '../runs/run-limits.ts';
 import { prepareExpiry } from './expiry.ts';
 import { prefillForm, requireForm } from './forms.ts';
-import { approvalPath } from './page.ts';
+import { aboutApproval } from './notices.ts';
 import type { ApprovalLimits } from './schemas.ts';
 
 export interface ApprovalOpeningServices {
@@ -158,6 +158,7 @@ async function open(
       expires_at: sql<Date>`now() + make_interval(secs => ${request.timeoutHours * 3600})`,
       timeout_continues: timeoutContinues,
       created_by: run.user.id,
+      excludes_starter: request.excludesStarter ?? false,
       ...(votes && {
         several: true,
         required: votes.required === 'all' ? null : votes.required,
@@ -174,9 +175,9 @@ async function open(
     .values(ids.map(user_id => ({ approval_id: id, user_id, status, created_at })))
     .execute();
   await prepareExpiry(transaction, expires_at);
-  const link = `${publicUrl()}${approvalPath(id)}`;
-  const text = notificationText(run.workflowName, ready, expires_at);
-  await notify(transaction, ids, { event: `approval:${id}`, kind: 'approval', title: ready.title, text, link });
+  const asked = { id, workflow_name: run.workflowName, title: ready.title, message: ready.message, expires_at };
+  const opening = `The workflow '${run.workflowName}' asks for your decision: ${ready.title}`;
+  await notify(transaction, ids, aboutApproval(publicUrl(), asked, { event: `approval:${id}`, opening }));
   const emails = assignees.map(({ email }) => email);
   return { approval_id: id, expires_at: expires_at.getTime(), assignees: emails, startedAt };
 }
@@ -207,17 +208,4 @@ async function findUsers(transaction: Query, assignees: readonly string[]): Prom
     SELECT users.id, users.email FROM users JOIN found USING (id) WHERE users.enabled
     GROUP BY users.id ORDER BY min(position)`.execute(transaction);
   return rows;
-}
-
-/** Returns Markdown. A long message is cut, because the approval itself has all of it. */
-function notificationText(workflow: string, { title, message }: PreparedApproval, expiresAt: Date): string {
-  const most = fixedLimits.descriptionCharacters;
-  const shown = message.length > most ? `${message.slice(0, most).toWellFormed()}…` : message;
-  const until = expiresAt.toISOString().replace('T', ' ').slice(0, 16);
-  const parts = [
-    `The workflow '${workflow}' asks for your decision: ${title}`,
-    shown,
-    `To be decided until ${until} UTC`,
-  ];
-  return parts.filter(part => part.trim() !== '').join('\n\n');
 }

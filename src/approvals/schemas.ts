@@ -115,6 +115,14 @@ export function decideRequest({ commentCharacters }: ApprovalLimits) {
   );
 }
 
+export const DelegateRequest = named(
+  'ApprovalDelegation',
+  Type.Object({
+    approval_id: Uuid,
+    user_id: about('Who is to decide instead of the caller. They must be able to read the workflow.', Uuid),
+  }),
+);
+
 const Person = named(
   'ApprovalPerson',
   Type.Object({
@@ -185,6 +193,14 @@ export const ApprovalContext = named(
       }),
       { description: 'everybody who has decided, in this order' },
     ),
+    delegations: Type.Array(
+      Type.Object({
+        from: about('Who passed their part on.', Person),
+        to: about('Who got it.', Person),
+        at: Timestamp,
+      }),
+      { description: 'who passed their part on, the first one first' },
+    ),
     run: Type.Object({
       id: Uuid,
       started_at: about('When it started; null: it has not.', Nullable(Timestamp)),
@@ -211,4 +227,5 @@ export type InboxPage = Static<typeof InboxPage>;
 export type ApprovalContext = Static<typeof ApprovalContext>;
 export type Approval = Static<typeof Approval>;
 export type ApprovalFindRequest = Static<ReturnType<typeof findRequest>>;
+export type DelegateRequest = Static<typeof DelegateRequest>;
 export type DecideRequest = Static<ReturnType<typeof decideRequest>>;

@@ -14,6 +14,13 @@ export interface ApprovalTables {
 
 export type Decider = { id: string; email: string; name: string };
 
+/** Somebody passed their part on to somebody else. */
+export interface Delegation {
+  from: Decider;
+  to: Decider;
+  at: number;
+}
+
 interface ApprovalsTable {
   id: string;
   run_id: string;
@@ -47,6 +54,10 @@ interface ApprovalsTable {
   reject_after: Generated<number>;
   /** Who has decided while it waits for others, in this order. */
   voter_ids: Generated<string[]>;
+  /** Whether the user of the run may not decide. */
+  excludes_starter: Generated<boolean>;
+  /** The first one first. */
+  delegations: JsonWithDefault<Delegation[]>;
 }
 
 interface ApprovalAssigneesTable {

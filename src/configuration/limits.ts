@@ -188,6 +188,8 @@ export const fixedLimits = {
 
   approval: {
     assignees: 100,
+    /** How often the parts of one approval are passed on. */
+    delegations: 100,
     /** Approvals in one page of the console's inbox. */
     listed: 100,
   },

@@ -137,6 +137,7 @@ suite('the context of an approval', () => {
       required: 1,
       reject_after: 1,
       decisions: [],
+      delegations: [],
     });
     assert.ok(Math.abs(now - Date.now()) < 60_000);
     assert.deepEqual(

@@ -101,7 +101,7 @@ suite('an approval that needs two', () => {
     assert.deepEqual(await list('decided', dan), [[id, 'approved']]);
   });
 
-  const sequences: [params: object, votes: [Person, 'approve' | 'reject'][], status: string][] = [
+  const sequences: [params: Record<string, unknown>, votes: [Person, 'approve' | 'reject'][], status: string][] = [
     [
       { required: 2 },
       [
@@ -237,7 +237,8 @@ suite('an approval that needs two', () => {
 });
 
 suite('an approval that the user of the run may not decide', () => {
-  const opened = async (params: object, people: Person[]) => (await pending({ not: 'starter', ...params }, people)).id;
+  const opened = async (params: Record<string, unknown>, people: Person[]) =>
+    (await pending({ not: 'starter', ...params }, people)).id;
 
   test('asks the others', async () => {
     const id = await opened({}, [owner, ann, ben]);

@@ -202,6 +202,27 @@ function fillQueue({ service, actor }: Stage, workflowId: string): Promise<unkno
     FROM generate_series(1, ${QUEUED_PER_USER}::integer)`.execute(service.service.system.database.query);
 }
 
+/** Whoever publishes the workflow and starts its runs is one of the assignees. */
+const withoutStarter: Rule = {
+  isShared: true,
+  approval: people => ({ assignees: people.map(({ id }) => id), not: 'starter' }),
+  async observe(cell) {
+    const seen = await observeOne(cell);
+    if (seen !== 'begun') return seen;
+    const { service, owner, actor } = cell.stage;
+    const [run] = await cell.runs();
+    const { rows } = await sql<{ ids: string[] }>`
+      SELECT assignee_user_ids AS ids FROM approvals WHERE run_id = ${run?.id}`.execute(
+      service.service.system.database.query,
+    );
+    const names = new Map([
+      [owner.id, 'the owner'],
+      [actor.id, 'the starter'],
+    ]);
+    return rows.map(({ ids }) => ids.map(id => names.get(id)).join(' and ')).join();
+  },
+};
+
 const others = {
   dedupe: {
     async observe(cell) {
@@ -232,27 +253,6 @@ const others = {
     ),
   },
 } as const satisfies Record<string, Rule>;
-
-/** Whoever publishes the workflow and starts its runs is one of the assignees. */
-const withoutStarter: Rule = {
-  isShared: true,
-  approval: people => ({ assignees: people.map(({ id }) => id), not: 'starter' }),
-  async observe(cell) {
-    const seen = await observeOne(cell);
-    if (seen !== 'begun') return seen;
-    const { service, owner, actor } = cell.stage;
-    const [run] = await cell.runs();
-    const { rows } = await sql<{ ids: string[] }>`
-      SELECT assignee_user_ids AS ids FROM approvals WHERE run_id = ${run?.id}`.execute(
-      service.service.system.database.query,
-    );
-    const names = new Map([
-      [owner.id, 'the owner'],
-      [actor.id, 'the starter'],
-    ]);
-    return rows.map(({ ids }) => ids.map(id => names.get(id)).join(' and ')).join();
-  },
-};
 
 /** The runs that fill the queue belong to another workflow, so that they are not taken for those of the cell. */
 async function observeBehindFullQueue(cell: Cell): Promise<string> {

@@ -4,6 +4,7 @@ import type {
   Approval,
   ApprovalContext,
   DecideRequest,
+  DelegateRequest,
   InboxPage,
   InboxRequest,
 } from '../../../src/approvals/schemas.ts';
@@ -53,6 +54,10 @@ export function approvalContextQuery(id: string) {
     // Of the decisions of others, only the last one is told to those who look.
     refetchInterval: ({ state: { data } }) => (data && isOfSeveral(data) ? LOOK_AGAIN_MS : false),
   });
+}
+
+export function delegate(request: DelegateRequest): Promise<Approval> {
+  return post('v1/approval/delegate', request);
 }
 
 /** Whether more than one decision may be needed. */

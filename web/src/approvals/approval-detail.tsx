@@ -148,7 +148,29 @@ function Facts({ approval, context }: { approval: Approval; context: ApprovalCon
           {people.length > NAMED && <li>{texts.others(people.length - NAMED)}</li>}
         </ul>
       </dd>
+      <Delegations context={context} />
     </dl>
+  );
+}
+
+function Delegations({ context }: { context: ApprovalContext | undefined }) {
+  if (!context || context.delegations.length === 0) return null;
+  return (
+    <>
+      <dt>{texts.passedOn}</dt>
+      <dd>
+        <ul>
+          {context.delegations.map(({ from, to, at }) => (
+            <li key={`${at} ${from.id}`}>
+              {texts.passedFromTo(from.name, to.name)}{' '}
+              <span className="dim">
+                <Time at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { usePageActions } from '../look/page/page-actions.ts';
 import { useAction } from '../look/use-action.ts';
 import { approvals as texts } from '../texts/approvals.ts';
 import classes from './approval-detail.module.css';
+import { DelegateDialog } from './delegate-dialog.tsx';
 import { formSchema, missingFields, type Problem, readRefusal, toDecisionData } from './form-values.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -35,12 +36,14 @@ export function Decision({ approval, context, isOver, question, about }: Decisio
   const { draft, isRestored, change, discard } = useDraft(approval);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [chosen, setChosen] = useState<Choice>();
+  const [isDelegating, setDelegating] = useState(false);
   const { isBusy, perform } = useAction({ changes: [APPROVALS], rereadsRefused: true });
   const busy = isBusy ? chosen : undefined;
   const form = useRef<HTMLDivElement>(null);
   const comment = useRef<HTMLTextAreaElement>(null);
   const buttons = { approve: useRef<HTMLButtonElement>(null), reject: useRef<HTMLButtonElement>(null) };
   const mayDecide = approval.permissions.write;
+  const hasDelegated = context?.delegations.some(({ from }) => from.id === user.id) ?? false;
   const hasDecided = context?.decisions.some(({ decided_by }) => decided_by.id === user.id) ?? false;
 
   // The keys lead to the buttons and do not press them, so that a slip decides nothing.
@@ -148,7 +151,7 @@ export function Decision({ approval, context, isOver, question, about }: Decisio
           />
         </div>
       ) : (
-        <p className="dim">{hasDecided ? texts.othersDecide : texts.notYours}</p>
+        <p className="dim">{describeOthers({ hasDecided, hasDelegated })}</p>
       )}
       {mayDecide && (
         <footer className={classes.footer}>
@@ -159,6 +162,10 @@ export function Decision({ approval, context, isOver, question, about }: Decisio
             {problems.length > general.length && <span>{texts.someFieldsWrong}</span>}
             {isOver && problems.length === 0 && <span>{texts.over}</span>}
           </div>
+          <Button variant="subtle" disabled={isOver || isBusy} onClick={() => setDelegating(true)}>
+            {texts.delegateMore}
+          </Button>
+          <DelegateDialog approval={approval} isOpen={isDelegating} onClose={() => setDelegating(false)} />
           {approval.allow_reject && button('reject', 'x', texts.reject)}
           {button('approve', 'check', texts.approve)}
         </footer>
@@ -166,6 +173,11 @@ export function Decision({ approval, context, isOver, question, about }: Decisio
       <div className={classes.about}>{about}</div>
     </div>
   );
+}
+
+function describeOthers({ hasDecided, hasDelegated }: { hasDecided: boolean; hasDelegated: boolean }): string {
+  if (hasDecided) return texts.othersDecide;
+  return hasDelegated ? texts.youDelegated : texts.notYours;
 }
 
 function describeDone(decision: Choice, waits: boolean): string {
