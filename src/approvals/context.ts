@@ -11,7 +11,7 @@ import { parseJson } from '../platform/json/parse.ts';
 import type { Step } from '../runs/schemas.ts';
 import { readExecutedDefinition } from '../runs/store/replays.ts';
 import { type ApprovalRow, requireReadable } from './approvals.ts';
-import { readDecisions, readVotes, rulesOf, showDecision } from './decisions.ts';
+import { askedLater, readDecisions, readVotes, rulesOf, showDecision } from './decisions.ts';
 import type { ApprovalContext } from './schemas.ts';
 import { requiredOf } from './votes.ts';
 
@@ -28,9 +28,10 @@ export async function readContext(db: Query, caller: Caller, id: string): Promis
     .executeTakeFirst();
   if (!run) throw approvalNotFound();
   return {
-    assignees: await readAssignees(db, approval),
+    assignees: await readPeople(db, approval.assignee_user_ids),
     ...(await readProgress(db, approval)),
     delegations: approval.delegations,
+    ...(await readAttention(db, approval)),
     run: {
       id: run.id,
       started_at: run.started_at?.getTime() ?? null,
@@ -61,11 +62,15 @@ function showOnlyDecision({ status, decided_by, decided_at, comment, decision_da
   return [{ decision: status, decided_by, decided_at: decided_at.getTime(), comment, data }];
 }
 
+async function readAttention(db: Query, row: ApprovalRow): Promise<Pick<ApprovalContext, 'remind_at' | 'escalation'>> {
+  if (row.status !== 'pending') return { remind_at: null, escalation: null };
+  const people = await readPeople(db, askedLater(row));
+  const escalation = row.escalate_at && people.length > 0 ? { at: row.escalate_at.getTime(), people } : null;
+  return { remind_at: row.remind_at?.getTime() ?? null, escalation };
+}
+
 /** Users who were disabled since can not decide any more. */
-async function readAssignees(
-  db: Query,
-  { assignee_user_ids: ids }: ApprovalRow,
-): Promise<ApprovalContext['assignees']> {
+async function readPeople(db: Query, ids: readonly string[]): Promise<ApprovalContext['assignees']> {
   const { rows } = await sql<ApprovalContext['assignees'][number]>`
     SELECT id, name, email FROM users WHERE id = ANY (${ids}::uuid[]) AND enabled
     ORDER BY array_position(${ids}::uuid[], id)`.execute(db);

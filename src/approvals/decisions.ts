@@ -65,18 +65,32 @@ export function rulesOf({ required, reject_after }: ApprovalRow): Rules {
   return { required: required ?? 'all', rejectAfter: reject_after };
 }
 
+/** Who is not an assignee yet, but will be asked in addition. */
+export function askedLater({ escalate_at, escalate_user_ids, assignee_user_ids }: ApprovalRow): string[] {
+  return escalate_at === null ? [] : escalate_user_ids.filter(id => !assignee_user_ids.includes(id));
+}
+
 /** Users who were disabled or deleted since they were asked can not decide any more. */
 export async function readVotes(
   db: Query,
-  { assignee_user_ids: ids, voter_ids }: ApprovalRow,
+  row: ApprovalRow,
   decisions: readonly Pick<StoredDecision, 'decision'>[],
 ): Promise<Votes> {
-  const { open } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where(sql<SqlBool>`id = ANY (${ids}::uuid[]) AND id <> ALL (${voter_ids}::uuid[])`)
-    .where('enabled', '=', true)
-    .executeTakeFirstOrThrow();
+  const { assignee_user_ids, voter_ids, escalate_at, escalate_user_ids } = row;
+  const added = new Set(escalate_at === null ? escalate_user_ids : []);
+  const undecided = assignee_user_ids.filter(id => !voter_ids.includes(id));
+  const enabled = await findEnabled(db, [...undecided, ...askedLater(row)]);
+  const asked = [...voter_ids, ...undecided.filter(id => enabled.has(id))].filter(id => !added.has(id));
   const approvals = decisions.filter(({ decision }) => decision === 'approved').length;
-  return { approvals, rejections: decisions.length - approvals, open, asked: decisions.length + open };
+  return { approvals, rejections: decisions.length - approvals, open: enabled.size, asked: asked.length };
+}
+
+export async function findEnabled(db: Query, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<SqlBool>`id = ANY (${ids}::uuid[])`)
+    .where('enabled', '=', true)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -98,6 +98,10 @@ async function passOn(transaction: Query, { row, now }: LockedApproval, delegati
     .updateTable('approvals')
     .set({
       assignee_user_ids: sql<string[]>`array_replace(assignee_user_ids, ${from.id}::uuid, ${to.id}::uuid)`,
+      // Who was asked in addition stays so, as the one who decides instead.
+      ...(row.escalate_at === null && {
+        escalate_user_ids: sql<string[]>`array_replace(escalate_user_ids, ${from.id}::uuid, ${to.id}::uuid)`,
+      }),
       delegations: toStorableJson([...row.delegations, delegation]),
       updated_at: now,
     })

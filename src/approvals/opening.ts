@@ -75,9 +75,7 @@ async function prepare(
 ): Promise<PreparedApproval> {
   requireLength('title', title, fixedLimits.run.textCharacters);
   requireLength('message', message, runLimits.shownCharacters);
-  if (assignees.length > fixedLimits.approval.assignees) {
-    throw new StepError(`There are too many assignees (at most ${fixedLimits.approval.assignees})`);
-  }
+  requireFew(assignees);
   await requireForm(threads, form, { characters, owner: run.user.id, signal });
   const shown = await prefillForm(files, run.id, { form, values, characters });
   return { title: toStorableText(title), message: toStorableText(message), values: toStorableJson(shown) };
@@ -85,6 +83,11 @@ async function prepare(
 
 function requireLength(what: string, text: string, most: number): void {
   if (text.length > most) throw new StepError(`The ${what} is too long (at most ${most} characters)`);
+}
+
+function requireFew(people: readonly string[]): void {
+  const most = fixedLimits.approval.assignees;
+  if (people.length > most) throw new StepError(`There are too many assignees (at most ${most})`);
 }
 
 /** A process that has lost the run must open nothing. The lock makes whoever ends the run wait for this transaction. */
@@ -158,6 +161,7 @@ async function open(
       expires_at: sql<Date>`now() + make_interval(secs => ${request.timeoutHours * 3600})`,
       timeout_continues: timeoutContinues,
       created_by: run.user.id,
+      ...(await scheduleAttention(transaction, run, request)),
       excludes_starter: request.excludesStarter ?? false,
       ...(votes && {
         several: true,
@@ -188,6 +192,23 @@ async function findAssignees(transaction: Query, { user }: RunFacts, request: Ap
   const assignees = request.excludesStarter ? named.filter(({ id }) => id !== user.id) : named;
   if (assignees.length === 0) throw new StepError('The only assignee is the user of the run, who may not decide');
   return assignees;
+}
+
+/** When people are reminded first, and when who else is asked. */
+async function scheduleAttention(transaction: Query, { user }: RunFacts, request: ApprovalRequest) {
+  const { remindHours, timeoutHours, escalation, excludesStarter } = request;
+  const after = (hours: number) => sql<Date>`now() + make_interval(secs => ${hours * 3600})`;
+  const reminding = remindHours !== undefined && {
+    remind_hours: remindHours,
+    ...(remindHours < timeoutHours && { remind_at: after(remindHours) }),
+  };
+  if (!escalation) return { ...reminding };
+  if (escalation.hours >= timeoutHours) throw new StepError("'escalate_hours' must be less than the time to decide");
+  requireFew(escalation.people);
+  const people = await findUsers(transaction, escalation.people);
+  if (people.length === 0) throw new StepError("None of the people in 'escalate_to' is a known user");
+  const ids = people.map(({ id }) => id).filter(id => !(excludesStarter && id === user.id));
+  return { ...reminding, escalate_at: after(escalation.hours), escalate_user_ids: ids };
 }
 
 function tooFewAssignees(required: number, assignees: number): StepError {

@@ -201,6 +201,11 @@ export const ApprovalContext = named(
       }),
       { description: 'who passed their part on, the first one first' },
     ),
+    remind_at: about('When those who have not decided are reminded next; null: never.', Nullable(Timestamp)),
+    escalation: about(
+      'Who may decide too after a time; null: nobody else, or the time has passed.',
+      Nullable(Type.Object({ at: Timestamp, people: Type.Array(Person) })),
+    ),
     run: Type.Object({
       id: Uuid,
       started_at: about('When it started; null: it has not.', Nullable(Timestamp)),

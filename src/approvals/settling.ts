@@ -8,6 +8,7 @@ import { passPoint } from '../platform/crash-points.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import type { ApprovalRow } from './approvals.ts';
 import { readDecisions, readVotes, rulesOf } from './decisions.ts';
+import { BATCH, forEachDue } from './each-due.ts';
 import { endDecidedStep, type LockedApproval, lockApprovalForUpdate, saveEnd } from './ending.ts';
 import { outcomeOf } from './votes.ts';
 
@@ -34,17 +35,17 @@ export async function settle(transaction: Query, locked: LockedApproval): Promis
   return ended;
 }
 
-/** Ends each approval in a transaction of its own, so that a failure does not affect the others. */
 export async function settleAbandoned(db: Query, signal: AbortSignal): Promise<void> {
-  const problems: unknown[] = [];
-  for (const found of await findAbandoned(db)) {
-    signal.throwIfAborted();
-    await settleOne(db, found).catch(error => problems.push(error));
-  }
-  if (problems.length > 0) throw new AggregateError(problems, `${problems.length} approvals could not be ended`);
+  await forEachDue<Abandoned>(
+    last => findAbandoned(db, last),
+    found => settleOne(db, found),
+    signal,
+  );
 }
 
-async function settleOne(db: Query, found: Pick<ApprovalRow, 'id' | 'run_id'>): Promise<void> {
+type Abandoned = Pick<ApprovalRow, 'id' | 'run_id'>;
+
+async function settleOne(db: Query, found: Abandoned): Promise<void> {
   await db.transaction().execute(async transaction => {
     const locked = await lockApprovalForUpdate(transaction, found);
     if (locked?.row.status !== 'pending' || locked.row.expires_at <= locked.now) return;
@@ -54,7 +55,7 @@ async function settleOne(db: Query, found: Pick<ApprovalRow, 'id' | 'run_id'>): 
 }
 
 /** Finds those for which somebody can not decide any more. They are few, because they wait in the middle of a decision. */
-async function findAbandoned(db: Query): Promise<Pick<ApprovalRow, 'id' | 'run_id'>[]> {
+async function findAbandoned(db: Query, last: Abandoned | undefined): Promise<Abandoned[]> {
   return db
     .selectFrom('approvals')
     .select(['id', 'run_id'])
@@ -65,6 +66,8 @@ async function findAbandoned(db: Query): Promise<Pick<ApprovalRow, 'id' | 'run_i
         SELECT FROM unnest(assignee_user_ids) AS asked (id) LEFT JOIN users USING (id)
         WHERE asked.id <> ALL (voter_ids) AND users.enabled IS NOT TRUE)`,
     )
+    .$if(last !== undefined, query => query.where('id', '>', last?.id ?? ''))
     .orderBy('id')
+    .limit(BATCH)
     .execute();
 }

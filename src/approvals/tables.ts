@@ -58,6 +58,15 @@ interface ApprovalsTable {
   excludes_starter: Generated<boolean>;
   /** The first one first. */
   delegations: JsonWithDefault<Delegation[]>;
+  /** Null: nobody is reminded. */
+  remind_hours: Generated<number | null>;
+  remind_at: Generated<Date | null>;
+  /** How many reminders there were. */
+  reminders: Generated<number>;
+  /** Null: nobody else is asked, or they have been. */
+  escalate_at: Generated<Date | null>;
+  /** Who is asked then; afterwards, who was. */
+  escalate_user_ids: Generated<string[]>;
 }
 
 interface ApprovalAssigneesTable {

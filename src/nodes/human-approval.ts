@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { effect, type NodeLimits, type NodeType } from './node.ts';
 import { freeObject, strict, text } from './param-schemas.ts';
-import type { ApprovalRequest, StepContext, StepOutcome } from './step.ts';
+import { type ApprovalRequest, type StepContext, StepError, type StepOutcome } from './step.ts';
 import { widget } from './widgets.ts';
 
 export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
@@ -48,19 +48,43 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
 type Params = Static<ReturnType<typeof createParamsSchema>>;
 
 async function openApproval(params: Params, context: StepContext, { approvalHours }: NodeLimits): Promise<StepOutcome> {
-  const { assignees } = params;
   const opened = await context.openApproval({
     title: params.title,
     message: params.message ?? '',
-    assignees: [assignees].flat().flatMap(names => names.split(',').flatMap(name => name.trim() || [])),
+    assignees: readPeople(params.assignees),
     formSchema: params.form_schema ?? null,
     formValues: params.form_values ?? {},
     allowReject: params.allow_reject ?? true,
     timeoutHours: params.timeout_hours ?? approvalHours.default,
     ...readVotes(params),
+    ...(params.remind_hours !== undefined && { remindHours: params.remind_hours }),
+    ...readEscalation(params),
     ...(params.not === 'starter' && { excludesStarter: true }),
   });
   return { output: opened, text: `Waits for ${opened.assignees.join(', ')}`, isWaiting: true };
+}
+
+function readPeople(people: string | string[]): string[] {
+  return [people].flat().flatMap(names => names.split(',').flatMap(name => name.trim() || []));
+}
+
+function readEscalation({ escalate_to, escalate_hours }: Params): Pick<ApprovalRequest, 'escalation'> {
+  if (escalate_to === undefined && escalate_hours === undefined) return {};
+  if (escalate_to === undefined) throw new StepError("'escalate_hours' needs 'escalate_to'");
+  if (escalate_hours === undefined) throw new StepError("'escalate_to' needs 'escalate_hours'");
+  return { escalation: { hours: escalate_hours, people: readPeople(escalate_to) } };
+}
+
+function people(title: string, description: string) {
+  return Type.Unsafe<string | string[]>({
+    type: ['string', 'array'],
+    title,
+    description,
+    minLength: 1,
+    minItems: 1,
+    items: { type: 'string', minLength: 1 },
+    ...widget('people'),
+  });
 }
 
 /** With either param, the output lists the decisions, also when one of them is enough. */
@@ -80,15 +104,10 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
           ...widget('long-text'),
         }),
       ),
-      assignees: Type.Unsafe<string | string[]>({
-        type: ['string', 'array'],
-        title: 'Assignees',
-        description: 'E-mail addresses or ids of the users who may decide, as a list or separated by commas.',
-        minLength: 1,
-        minItems: 1,
-        items: { type: 'string', minLength: 1 },
-        ...widget('people'),
-      }),
+      assignees: people(
+        'Assignees',
+        'E-mail addresses or ids of the users who may decide, as a list or separated by commas.',
+      ),
       form_schema: Type.Optional(
         freeObject(
           'Form',
@@ -139,6 +158,25 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
           exclusiveMinimum: 0,
           maximum: approvalHours.most,
           default: approvalHours.default,
+        }),
+      ),
+      remind_hours: Type.Optional(
+        Type.Number({
+          title: 'Reminders',
+          description: 'After each so many hours, those who have not decided are reminded.',
+          minimum: fixedLimits.approval.reminderHours,
+          maximum: approvalHours.most,
+        }),
+      ),
+      escalate_to: Type.Optional(
+        people('Escalate to', 'Users who may decide too after escalate_hours, and are notified then, as in assignees.'),
+      ),
+      escalate_hours: Type.Optional(
+        Type.Number({
+          title: 'Escalate after',
+          description: 'Hours after which those in escalate_to may decide too.',
+          exclusiveMinimum: 0,
+          maximum: approvalHours.most,
         }),
       ),
     },

@@ -138,6 +138,8 @@ suite('the context of an approval', () => {
       reject_after: 1,
       decisions: [],
       delegations: [],
+      remind_at: null,
+      escalation: null,
     });
     assert.ok(Math.abs(now - Date.now()) < 60_000);
     assert.deepEqual(

@@ -149,6 +149,7 @@ function Facts({ approval, context }: { approval: Approval; context: ApprovalCon
         </ul>
       </dd>
       <Delegations context={context} />
+      <Attention context={context} />
     </dl>
   );
 }
@@ -170,6 +171,33 @@ function Delegations({ context }: { context: ApprovalContext | undefined }) {
           ))}
         </ul>
       </dd>
+    </>
+  );
+}
+
+/** When people are reminded, and who is asked too later. */
+function Attention({ context }: { context: ApprovalContext | undefined }) {
+  if (!context) return null;
+  const { escalation, remind_at } = context;
+  return (
+    <>
+      {remind_at !== null && (
+        <>
+          <dt>{texts.nextReminder}</dt>
+          <dd>{formatClock(remind_at, Date.now())}</dd>
+        </>
+      )}
+      {escalation && (
+        <>
+          <dt>{texts.askedLater}</dt>
+          <dd>
+            {texts.askedFrom(
+              escalation.people.map(({ name, email }) => name || email),
+              formatClock(escalation.at, Date.now()),
+            )}
+          </dd>
+        </>
+      )}
     </>
   );
 }
