@@ -190,7 +190,7 @@ export const fixedLimits = {
     assignees: 100,
     /** How often the parts of one approval are passed on. */
     delegations: 100,
-    /** Between two reminders. */
+    /** Hours between two reminders, at least. */
     reminderHours: 0.25,
     /** Approvals in one page of the console's inbox. */
     listed: 100,

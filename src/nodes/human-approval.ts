@@ -75,6 +75,59 @@ function readEscalation({ escalate_to, escalate_hours }: Params): Pick<ApprovalR
   return { escalation: { hours: escalate_hours, people: readPeople(escalate_to) } };
 }
 
+/** Who has to decide, who may not, and who else is told when. */
+function paramsOfSeveral({ most }: NodeLimits['approvalHours']) {
+  return {
+    required: Type.Optional(
+      Type.Unsafe<number | 'all'>({
+        type: ['integer', 'string'],
+        title: 'Required',
+        description: 'How many assignees have to approve, or all.',
+        minimum: 1,
+        maximum: fixedLimits.approval.assignees,
+        pattern: '^all$',
+        default: 1,
+      }),
+    ),
+    reject_after: Type.Optional(
+      Type.Integer({
+        title: 'Rejections',
+        description:
+          'How many rejections end the approval. It is also rejected when too few are left who could still approve.',
+        minimum: 1,
+        maximum: fixedLimits.approval.assignees,
+        default: 1,
+      }),
+    ),
+    not: Type.Optional(
+      Type.Enum(['starter'], {
+        title: 'Who may not decide',
+        description:
+          'With starter, the user for whom the run executes may not decide, also if the assignees name them.',
+      }),
+    ),
+    remind_hours: Type.Optional(
+      Type.Number({
+        title: 'Reminders',
+        description: 'After each so many hours, those who have not decided are reminded.',
+        minimum: fixedLimits.approval.reminderHours,
+        maximum: most,
+      }),
+    ),
+    escalate_to: Type.Optional(
+      people('Escalate to', 'Users who may decide too after escalate_hours, and are notified then, as in assignees.'),
+    ),
+    escalate_hours: Type.Optional(
+      Type.Number({
+        title: 'Escalate after',
+        description: 'Hours after which those in escalate_to may decide too.',
+        exclusiveMinimum: 0,
+        maximum: most,
+      }),
+    ),
+  };
+}
+
 function people(title: string, description: string) {
   return Type.Unsafe<string | string[]>({
     type: ['string', 'array'],
@@ -123,34 +176,6 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
           default: true,
         }),
       ),
-      required: Type.Optional(
-        Type.Unsafe<number | 'all'>({
-          type: ['integer', 'string'],
-          title: 'Required',
-          description: 'How many assignees have to approve, or all.',
-          minimum: 1,
-          maximum: fixedLimits.approval.assignees,
-          pattern: '^all$',
-          default: 1,
-        }),
-      ),
-      reject_after: Type.Optional(
-        Type.Integer({
-          title: 'Rejections',
-          description:
-            'How many rejections end the approval. It is also rejected when too few are left who could still approve.',
-          minimum: 1,
-          maximum: fixedLimits.approval.assignees,
-          default: 1,
-        }),
-      ),
-      not: Type.Optional(
-        Type.Enum(['starter'], {
-          title: 'Who may not decide',
-          description:
-            'With starter, the user for whom the run executes may not decide, also if the assignees name them.',
-        }),
-      ),
       timeout_hours: Type.Optional(
         Type.Number({
           title: 'Timeout',
@@ -160,25 +185,7 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
           default: approvalHours.default,
         }),
       ),
-      remind_hours: Type.Optional(
-        Type.Number({
-          title: 'Reminders',
-          description: 'After each so many hours, those who have not decided are reminded.',
-          minimum: fixedLimits.approval.reminderHours,
-          maximum: approvalHours.most,
-        }),
-      ),
-      escalate_to: Type.Optional(
-        people('Escalate to', 'Users who may decide too after escalate_hours, and are notified then, as in assignees.'),
-      ),
-      escalate_hours: Type.Optional(
-        Type.Number({
-          title: 'Escalate after',
-          description: 'Hours after which those in escalate_to may decide too.',
-          exclusiveMinimum: 0,
-          maximum: approvalHours.most,
-        }),
-      ),
+      ...paramsOfSeveral(approvalHours),
     },
     strict,
   );

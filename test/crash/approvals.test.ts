@@ -6,9 +6,8 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { ApprovalContext } from '../../src/approvals/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { findApprovalId } from '../http/approval-workflows.ts';
+import { asking, findApprovalId } from '../http/approval-workflows.ts';
 import { assertKilled, type CrashWorld, openCrashWorld } from '../support/crash-world.ts';
-import { chain, node } from '../support/definitions.ts';
 import { call, inReverse, until } from '../support/process.ts';
 
 const hooks = inReverse({ after });
@@ -31,10 +30,7 @@ before(async () => {
 async function ask(params: object): Promise<{ run: Run; id: string }> {
   const [first, ann] = people;
   const assignees = [first?.id, ann?.id];
-  const definition = chain(
-    node('ask', 'human.approval', { title: 'Pay?', assignees, ...params }),
-    node('done', 'output', { value: '{{ steps.ask.output.decisions }}' }),
-  );
+  const definition = asking({ assignees, ...params });
   const workflow = await world.ask<{ id: string }>('/api/v3/workflow/create', { name: 'Pay', definition });
   const run = await world.ask<Run>('/api/v3/workflow/run', { workflow_id: workflow.id });
   return { run, id: findApprovalId(run) };
@@ -45,7 +41,7 @@ const decideAt = (url: string, approval_id: string) =>
   call(url, '/api/v3/workflow/approval/decide', { approval_id, decision: 'approve' });
 
 async function countNotices(event: string): Promise<number> {
-  const { rows } = await world.client.query<{ notices: number; mails: number }>(
+  const { rows } = await world.client.query<{ notices: number }>(
     `SELECT count(*)::integer AS notices FROM notifications WHERE event = $1`,
     [event],
   );
