@@ -219,7 +219,7 @@ suite('approvals', { skip: app.skip }, () => {
     await checkAccessibility(page);
     const other = await app.page(t, { as: ben, path: `/approvals/${id}`, expected: REFUSED });
     await other.getByRole('button', { name: 'Delegate…' }).click();
-    const who = other.getByRole('textbox', { name: 'Who decides instead of you' });
+    const who = other.getByRole('combobox', { name: 'Who decides instead of you' });
     await who.fill(cat.email);
     await other.getByRole('option', { name: `Cat (${cat.email})` }).click();
     await checkAccessibility(other);
