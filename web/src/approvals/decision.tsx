@@ -162,12 +162,17 @@ export function Decision({ approval, context, isOver, question, about }: Decisio
             {problems.length > general.length && <span>{texts.someFieldsWrong}</span>}
             {isOver && problems.length === 0 && <span>{texts.over}</span>}
           </div>
-          <Button variant="subtle" disabled={isOver || isBusy} onClick={() => setDelegating(true)}>
+          {approval.allow_reject && button('reject', 'x', texts.reject)}
+          {button('approve', 'check', texts.approve)}
+          <Button
+            variant="subtle"
+            className={classes.delegate}
+            disabled={isOver || isBusy}
+            onClick={() => setDelegating(true)}
+          >
             {texts.delegateMore}
           </Button>
           <DelegateDialog approval={approval} isOpen={isDelegating} onClose={() => setDelegating(false)} />
-          {approval.allow_reject && button('reject', 'x', texts.reject)}
-          {button('approve', 'check', texts.approve)}
         </footer>
       )}
       <div className={classes.about}>{about}</div>
