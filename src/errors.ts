@@ -260,6 +260,19 @@ export const mcpDecisionNotAllowed = () =>
 export const approvalNotFound = () => new ApiError('approval_not_found', 404, 'Approval not found');
 export const approvalAlreadyEnded = (status: string) =>
   new ApiError('approval_already_ended', 422, `The approval is ${status} already`);
+export const approvalVoted = () =>
+  new ApiError('approval_voted', 422, 'You have decided the approval already, and it waits for others');
+/** Also for an unknown person, so that nobody learns who is there. */
+export const approvalDelegateNotAllowed = () =>
+  new ApiError('approval_delegate_not_allowed', 422, 'This person may not see the workflow of the approval').at(
+    'user_id',
+  );
+export const approvalDelegateAsked = () =>
+  new ApiError('approval_delegate_asked', 422, 'This person may decide the approval already').at('user_id');
+export const approvalDelegateIsStarter = () =>
+  new ApiError('approval_delegate_is_starter', 422, 'The user of the run may not decide the approval').at('user_id');
+export const tooManyDelegations = (most: number) =>
+  new ApiError('too_many_delegations', 422, `The approval was passed on too often (at most ${most} times)`);
 export const approvalExpired = () => new ApiError('approval_expired', 422, 'The time to decide the approval is over');
 export const approvalNotRejectable = () =>
   new ApiError('approval_not_rejectable', 422, 'The approval can not be rejected');

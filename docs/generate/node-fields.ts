@@ -94,6 +94,8 @@ export const nodeFields: Readonly<Record<NodeTypeName, string>> = {
     decided_by: 'Who decided.',
     decided_at: 'When, in milliseconds since 1970.',
     approval_id: 'Names the approval.',
+    decisions:
+      'Everybody who has decided, in this order, with `required` or `reject_after`. The fields above are those of the decision that ended it.',
   }),
   wait: fields({
     'body, query, headers': 'Of the call, with `call`.',

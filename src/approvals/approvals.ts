@@ -1,5 +1,5 @@
 /** Approvals as records, for those who may decide them and for readers of their workflows. */
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { approvalNotFound, validationError } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { ResponseChunk } from '../http/large-response.ts';
 import { jsonArray, type RowBatch, readInBatches } from '../query/batches.ts';
 import { calculateAccess } from '../workflows/access.ts';
 import type { Approval, ApprovalFindRequest, ApprovalLimits } from './schemas.ts';
-import type { ApprovalTables } from './tables.ts';
+import type { ApprovalTables, AssigneeStatus } from './tables.ts';
 import { countApprovals } from './tallies.ts';
 
 export type ApprovalRow = Selectable<ApprovalTables['approvals']>;
@@ -17,25 +17,20 @@ export type ApprovalRow = Selectable<ApprovalTables['approvals']>;
 export async function findApprovals(
   db: Query,
   { userId }: Caller,
-  { status, limit_from: offset = 0, limit_to }: ApprovalFindRequest,
+  { limit_from: offset = 0, limit_to, ...filter }: ApprovalFindRequest,
   { listed }: ApprovalLimits,
+  statuses: readonly AssigneeStatus[] | undefined = statusesOf(filter),
 ): Promise<{ batches: AsyncIterable<RowBatch<ApprovalRow>>; total: number }> {
   if (limit_to !== undefined && limit_to < offset) {
     throw validationError('limit_to', 'must be an integer not below limit_from');
   }
-  let mine = db.selectFrom('approval_assignees').where('user_id', '=', userId);
-  if (status) mine = mine.where('status', '=', status);
-  const page = mine
-    .select('approval_id')
-    .orderBy('created_at', 'desc')
-    .orderBy('approval_id', 'desc')
-    .limit(limit_to === undefined ? listed.default : limit_to - offset)
-    .offset(offset);
+  const limit = limit_to === undefined ? listed.default : limit_to - offset;
+  const page = selectPage(userId, statuses, { offset, limit });
   // The page is selected by ids first, so that earlier pages are skipped in the index.
   const entries = await db
     .selectFrom('approvals')
     .select(['id', sql<number>`${sql.raw(BYTES)}`.as('bytes')])
-    .where('id', 'in', page)
+    .where(sql<SqlBool>`id IN (${page})`)
     .where(isOfDeletedWorkflow, '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -48,7 +43,27 @@ export async function findApprovals(
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute();
-  return { batches: readInBatches(entries, read), total: await countApprovals(db, userId, status) };
+  return { batches: readInBatches(entries, read), total: await countApprovals(db, userId, statuses) };
+}
+
+/** To the integration API, an approval that waits for others is pending like any other. */
+function statusesOf({ status }: Pick<ApprovalFindRequest, 'status'>): readonly AssigneeStatus[] | undefined {
+  if (status === undefined) return undefined;
+  return status === 'pending' ? ['pending', 'voted'] : [status];
+}
+
+/** Selects ids, newest first. The newest of each status are merged, because an index has those of one status in order. */
+function selectPage(
+  userId: string,
+  statuses: readonly AssigneeStatus[] | undefined,
+  { offset, limit }: { offset: number; limit: number },
+): RawBuilder<unknown> {
+  const newest = (condition: RawBuilder<unknown>) => sql`(
+    SELECT approval_id, created_at FROM approval_assignees WHERE user_id = ${userId} ${condition}
+    ORDER BY created_at DESC, approval_id DESC LIMIT ${offset + limit})`;
+  const parts = statuses?.map(status => newest(sql`AND status = ${status}`)) ?? [newest(sql``)];
+  return sql`SELECT approval_id FROM (${sql.join(parts, sql` UNION ALL `)}) AS mine
+    ORDER BY created_at DESC, approval_id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
 /** Forms and their values are limited, so that measuring them is cheap. */
@@ -69,10 +84,11 @@ export async function readApproval(db: Query, caller: Caller, id: string): Promi
   return toApproval(await requireReadable(db, caller, id), caller.userId);
 }
 
-/** For those who may decide the approval, and those who may read its workflow. For others it does not exist. */
+/** For those who may decide the approval or have passed it on, and those who may read its workflow. For others it does not exist. */
 export async function requireReadable(db: Query, caller: Caller, id: string): Promise<ApprovalRow> {
   const row = await findApproval(db, id);
-  if (!row || !(isAssignee(row, caller) || (await canReadWorkflow(db, caller, row)))) throw approvalNotFound();
+  if (!row || !(isAssignee(row, caller) || hasDelegated(row, caller) || (await canReadWorkflow(db, caller, row))))
+    throw approvalNotFound();
   return row;
 }
 
@@ -93,15 +109,28 @@ export function isAssignee({ assignee_user_ids }: ApprovalRow, { userId }: Calle
   return assignee_user_ids.includes(userId);
 }
 
+/** Who has passed their part on can still see what becomes of it. */
+export function hasDelegated({ delegations }: ApprovalRow, { userId }: Caller): boolean {
+  return delegations.some(({ from }) => from.id === userId);
+}
+
+/** Whether the user has decided an approval that still waits for others. */
+export function hasVoted({ voter_ids }: ApprovalRow, userId: string): boolean {
+  return voter_ids.includes(userId);
+}
+
 /** Converts a row to what this user sees. */
 export function toApproval(row: ApprovalRow, userId: string): Approval {
   return {
     id: row.id,
     created: { timestamp: row.created_at.getTime(), user_id: row.created_by },
-    updated: { timestamp: row.updated_at.getTime(), user_id: row.decided_by?.id ?? row.created_by },
+    updated: {
+      timestamp: row.updated_at.getTime(),
+      user_id: row.decided_by?.id ?? row.voter_ids.at(-1) ?? row.created_by,
+    },
     permissions: {
       owner: { user_id: row.created_by, group_id: null },
-      write: row.status === 'pending' && row.assignee_user_ids.includes(userId),
+      write: row.status === 'pending' && row.assignee_user_ids.includes(userId) && !hasVoted(row, userId),
       run: false,
       export: false,
       copy: false,
@@ -127,7 +156,7 @@ export function toApproval(row: ApprovalRow, userId: string): Approval {
   };
 }
 
-async function canReadWorkflow(db: Query, caller: Caller, { workflow_id }: ApprovalRow): Promise<boolean> {
+export async function canReadWorkflow(db: Query, caller: Caller, { workflow_id }: ApprovalRow): Promise<boolean> {
   if (caller.workflowPermission === 'none') return false;
   const workflow = await db
     .selectFrom('workflows')

@@ -11,7 +11,9 @@ import { parseJson } from '../platform/json/parse.ts';
 import type { Step } from '../runs/schemas.ts';
 import { readExecutedDefinition } from '../runs/store/replays.ts';
 import { type ApprovalRow, requireReadable } from './approvals.ts';
+import { askedLater, readDecisions, readVotes, rulesOf, showDecision } from './decisions.ts';
 import type { ApprovalContext } from './schemas.ts';
+import { requiredOf } from './votes.ts';
 
 /** A run may repeat a loop ten thousand times, but nobody reads more steps than these. */
 const MOST_STEPS = 500;
@@ -26,7 +28,10 @@ export async function readContext(db: Query, caller: Caller, id: string): Promis
     .executeTakeFirst();
   if (!run) throw approvalNotFound();
   return {
-    assignees: await readAssignees(db, approval),
+    assignees: await readPeople(db, approval.assignee_user_ids),
+    ...(await readProgress(db, approval)),
+    delegations: approval.delegations,
+    ...(await readAttention(db, approval)),
     run: {
       id: run.id,
       started_at: run.started_at?.getTime() ?? null,
@@ -38,11 +43,34 @@ export async function readContext(db: Query, caller: Caller, id: string): Promis
   };
 }
 
-/** Users who were disabled since can not decide any more. */
-async function readAssignees(
+/** An approval that one decision ends has that one. */
+async function readProgress(
   db: Query,
-  { assignee_user_ids: ids }: ApprovalRow,
-): Promise<ApprovalContext['assignees']> {
+  row: ApprovalRow,
+): Promise<Pick<ApprovalContext, 'required' | 'reject_after' | 'decisions'>> {
+  const decisions = await readDecisions(db, row);
+  const { asked } = await readVotes(db, row, decisions);
+  return {
+    required: requiredOf(rulesOf(row), asked),
+    reject_after: row.reject_after,
+    decisions: row.several ? decisions.map(showDecision) : showOnlyDecision(row),
+  };
+}
+
+function showOnlyDecision({ status, decided_by, decided_at, comment, decision_data: data }: ApprovalRow) {
+  if ((status !== 'approved' && status !== 'rejected') || !decided_by || !decided_at) return [];
+  return [{ decision: status, decided_by, decided_at: decided_at.getTime(), comment, data }];
+}
+
+async function readAttention(db: Query, row: ApprovalRow): Promise<Pick<ApprovalContext, 'remind_at' | 'escalation'>> {
+  if (row.status !== 'pending') return { remind_at: null, escalation: null };
+  const people = await readPeople(db, askedLater(row));
+  const escalation = row.escalate_at && people.length > 0 ? { at: row.escalate_at.getTime(), people } : null;
+  return { remind_at: row.remind_at?.getTime() ?? null, escalation };
+}
+
+/** Users who were disabled since can not decide any more. */
+async function readPeople(db: Query, ids: readonly string[]): Promise<ApprovalContext['assignees']> {
   const { rows } = await sql<ApprovalContext['assignees'][number]>`
     SELECT id, name, email FROM users WHERE id = ANY (${ids}::uuid[]) AND enabled
     ORDER BY array_position(${ids}::uuid[], id)`.execute(db);

@@ -1,12 +1,13 @@
 /** Decisions on approvals. */
+import type { Notify } from '../accounts/notifications.ts';
 import { recordAudit } from '../audit/record.ts';
-import { readDatabaseTime } from '../database.ts';
+import { type Query, readDatabaseTime } from '../database.ts';
 import {
   approvalAlreadyEnded,
   approvalExpired,
   approvalNotFound,
   approvalNotRejectable,
-  stepNotWaiting,
+  approvalVoted,
 } from '../errors.ts';
 import { discardFiles, type FileServices, insertFiles } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
@@ -14,16 +15,21 @@ import type { Call } from '../http/endpoint.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
-import { type ApprovalRow, findApproval, isAssignee, toApproval } from './approvals.ts';
-import { endStep, type LockedApproval, lockApprovalForUpdate, saveEnd, toStepOutput } from './ending.ts';
+import { type ApprovalRow, findApproval, hasVoted, isAssignee, toApproval } from './approvals.ts';
+import { type NewDecision, storeDecision } from './decisions.ts';
+import { endDecidedStep, type LockedApproval, lockApprovalForUpdate, saveEnd } from './ending.ts';
 import { type FilledForm, fillIn } from './forms.ts';
 import type { Approval, ApprovalLimits, DecideRequest } from './schemas.ts';
+import { settle } from './settling.ts';
 
 export interface DecidingServices {
   files: FileServices;
   threads: ThreadPool;
   runLimits: RunLimits;
   limits: ApprovalLimits;
+  notify: Notify;
+  /** The beginning of links. */
+  publicUrl(): string;
 }
 
 /** The part of a request that a decision needs. */
@@ -49,23 +55,14 @@ export async function decide(
       const locked = await lockApprovalForUpdate(transaction, row);
       if (!locked) throw approvalNotFound();
       requireDecidable(locked, caller, request);
-      const isApproved = request.decision === 'approve';
-      const status = isApproved ? 'approved' : 'rejected';
+      const decision = request.decision === 'approve' ? 'approved' : 'rejected';
       const decidedBy = { id: caller.userId, email: caller.email, name: caller.name };
-      const { data, files } = filled;
-      const end = { status, data, comment: request.comment ?? '', decidedBy } as const;
-      const ended = await saveEnd(transaction, locked, end);
-      const stored = await insertFiles(transaction, files);
-      const wasWaiting = await endStep(transaction, ended, {
-        status: 'success',
-        handle: status,
-        output: toStepOutput(ended),
-        text: `${isApproved ? 'Approved' : 'Rejected'} by ${caller.name}`,
-        fileIds: stored.map(({ id }) => id),
-      });
-      if (!wasWaiting) throw stepNotWaiting(ended.node_id);
+      const stored = await insertFiles(transaction, filled.files);
+      const fileIds = stored.map(({ id }) => id);
+      const made = { decision, data: filled.data, comment: request.comment ?? '', decidedBy, fileIds } as const;
+      const ended = await take(transaction, locked, made);
       await recordAudit(transaction, caller, {
-        action: isApproved ? 'approval.approve' : 'approval.reject',
+        action: decision === 'approved' ? 'approval.approve' : 'approval.reject',
         subject: { kind: 'approval', id: ended.id, name: ended.title },
         details: { workflow_id: ended.workflow_id, run_id: ended.run_id, node_id: ended.node_id },
       });
@@ -80,9 +77,22 @@ export async function decide(
   }
 }
 
+/** Ends the approval with the decision, or stores it when others have to decide too. */
+async function take(transaction: Query, locked: LockedApproval, made: NewDecision): Promise<ApprovalRow> {
+  if (locked.row.several) {
+    const row = await storeDecision(transaction, locked.row, made, locked.now);
+    return settle(transaction, { ...locked, row });
+  }
+  const { decision: status, fileIds } = made;
+  const ended = await saveEnd(transaction, locked, { status, ...made });
+  await endDecidedStep(transaction, ended, { decisions: [], names: [made.decidedBy.name], fileIds });
+  return ended;
+}
+
 function requireDecidable({ row, now }: LockedApproval, caller: Caller, { decision }: DecideRequest): void {
   if (!isAssignee(row, caller)) throw approvalNotFound();
   if (row.status !== 'pending') throw approvalAlreadyEnded(row.status);
+  if (hasVoted(row, caller.userId)) throw approvalVoted();
   if (row.expires_at <= now) throw approvalExpired();
   if (decision === 'reject' && !row.allow_reject) throw approvalNotRejectable();
 }

@@ -1,17 +1,19 @@
 /**
  * Ends approvals, each in one transaction with the step that waits for it:
  *
- *   pending ── decide ──▶ approved, rejected
+ *   pending ── decide ──▶ approved, rejected; or still pending, when others have to decide too (`votes.ts`)
  *           ── its time passes ──▶ expired
  *           ── its run fails or is cancelled ──▶ cancelled (`run_ended`, in the database)
  *
  * Every transaction that ends an approval locks the run first and then the approval, and checks its status again.
  */
 import { type Query, readDatabaseTime } from '../database.ts';
+import { stepNotWaiting } from '../errors.ts';
 import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import type { WaitingEnd } from '../runs/executing/saved-run.ts';
 import { endWaiting, lockRunForNoKeyUpdate } from '../runs/store/waiting.ts';
 import type { ApprovalRow } from './approvals.ts';
+import { type StoredDecision, showDecision } from './decisions.ts';
 import type { Decider } from './tables.ts';
 
 export interface LockedApproval {
@@ -74,8 +76,25 @@ export async function endStep(
   return endWaiting(transaction, step, end);
 }
 
+/** How the step of an approval that people have decided ends. Throws when it does not wait any more. */
+export async function endDecidedStep(
+  transaction: Query,
+  row: ApprovalRow,
+  { decisions, names, fileIds }: { decisions: readonly StoredDecision[]; names: readonly string[]; fileIds: string[] },
+): Promise<void> {
+  const isApproved = row.status === 'approved';
+  const wasWaiting = await endStep(transaction, row, {
+    status: 'success',
+    handle: row.status,
+    output: toStepOutput(row, decisions),
+    text: `${isApproved ? 'Approved' : 'Rejected'} by ${names.join(', ')}`,
+    fileIds,
+  });
+  if (!wasWaiting) throw stepNotWaiting(row.node_id);
+}
+
 /** The output of the step, which later steps can use. */
-export function toStepOutput(row: ApprovalRow): Record<string, unknown> {
+export function toStepOutput(row: ApprovalRow, decisions: readonly StoredDecision[]): Record<string, unknown> {
   return {
     decision: row.status,
     data: row.decision_data,
@@ -83,5 +102,6 @@ export function toStepOutput(row: ApprovalRow): Record<string, unknown> {
     decided_by: row.decided_by,
     decided_at: row.decided_at?.getTime() ?? null,
     approval_id: row.id,
+    ...(row.several && { decisions: decisions.map(showDecision) }),
   };
 }

@@ -8,11 +8,11 @@ import { passPoint } from '../platform/crash-points.ts';
 import { insertJobs } from '../platform/jobs/job-table.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import type { ApprovalRow } from './approvals.ts';
+import { readDecisions } from './decisions.ts';
+import { BATCH, forEachDue } from './each-due.ts';
 import { endStep, lockApprovalForUpdate, saveEnd, toStepOutput } from './ending.ts';
 
 type DueApproval = Pick<ApprovalRow, 'id' | 'run_id' | 'expires_at'>;
-
-const BATCH = 200;
 
 export const expireJob = defineJob('approvals.expire', { repeat: { everyMinutes: 1 } });
 
@@ -40,22 +40,14 @@ async function enqueueExpiry(db: Query, expiresAt: Date): Promise<void> {
   await insertJobs(db, { kind: expireJob.name, payloads: [{}], key: startAfter.toISOString(), startAfter });
 }
 
-/** Ends each approval in a transaction of its own, so that a failure does not affect the others. */
 export async function expireDue(db: Query, signal: AbortSignal): Promise<void> {
-  const problems: unknown[] = [];
-  let last: DueApproval | undefined;
-  do {
-    const batch = await findDueAfter(db, last);
-    for (const due of batch) {
-      signal.throwIfAborted();
-      await expire(db, due).catch(error => problems.push(error));
-    }
-    last = batch.length === BATCH ? batch.at(-1) : undefined;
-  } while (last);
-  if (problems.length > 0) throw new AggregateError(problems, `${problems.length} approvals could not be ended`);
+  await forEachDue<DueApproval>(
+    last => findDueAfter(db, last),
+    due => expire(db, due),
+    signal,
+  );
 }
 
-/** Searches after the last one, so that an approval that could not be ended is not found again at once. */
 async function findDueAfter(db: Query, last?: DueApproval): Promise<DueApproval[]> {
   let due = db
     .selectFrom('approvals')
@@ -79,7 +71,7 @@ async function expire(db: Query, due: DueApproval): Promise<void> {
         ? {
             status: 'success',
             handle: 'timeout',
-            output: toStepOutput(ended),
+            output: toStepOutput(ended, await readDecisions(transaction, ended)),
             text: 'Not decided in time',
             fileIds: [],
           }

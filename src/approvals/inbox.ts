@@ -10,15 +10,16 @@ import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Position, readCursor, toCursor } from '../query/page-cursor.ts';
 import { isOfDeletedWorkflow } from './approvals.ts';
-import type { ApprovalStatus, InboxItem, InboxPage, InboxRequest } from './schemas.ts';
+import type { InboxItem, InboxPage, InboxRequest } from './schemas.ts';
+import type { AssigneeStatus } from './tables.ts';
 
 const DEFAULT_ITEMS = 30;
 /** Approvals that one request looks through for a text. */
 const SEARCHED = 2_000;
 
-const STATUSES: Record<InboxRequest['state'], readonly ApprovalStatus[]> = {
+const STATUSES: Record<InboxRequest['state'], readonly AssigneeStatus[]> = {
   waiting: ['pending'],
-  decided: ['approved', 'rejected', 'expired', 'cancelled'],
+  decided: ['voted', 'approved', 'rejected', 'expired', 'cancelled'],
 };
 
 export async function listApprovals(db: Query, caller: Caller, request: InboxRequest): Promise<InboxPage> {
@@ -37,7 +38,7 @@ export async function listApprovals(db: Query, caller: Caller, request: InboxReq
 async function readNewest(
   db: Query,
   { userId }: Caller,
-  { statuses, start, most }: { statuses: readonly ApprovalStatus[]; start: Position | undefined; most: number },
+  { statuses, start, most }: { statuses: readonly AssigneeStatus[]; start: Position | undefined; most: number },
 ): Promise<Position[]> {
   const behind = start
     ? sql`AND (created_at, approval_id) < (${start.created_at}::timestamptz, ${start.id}::uuid)`

@@ -18,6 +18,6 @@ export interface Approvals {
 export function openApprovals(options: ApprovalsOptions): Approvals {
   return {
     open: createApprovalOpening(options),
-    tasks: approvalTasks(options.background),
+    tasks: approvalTasks(options.background, options),
   };
 }

@@ -17,7 +17,7 @@ import type { OpenApproval, WaitingPlace } from '../runs/executing/step-capabili
 import type { RunLimits } from '../runs/run-limits.ts';
 import { prepareExpiry } from './expiry.ts';
 import { prefillForm, requireForm } from './forms.ts';
-import { approvalPath } from './page.ts';
+import { aboutApproval } from './notices.ts';
 import type { ApprovalLimits } from './schemas.ts';
 
 export interface ApprovalOpeningServices {
@@ -75,9 +75,7 @@ async function prepare(
 ): Promise<PreparedApproval> {
   requireLength('title', title, fixedLimits.run.textCharacters);
   requireLength('message', message, runLimits.shownCharacters);
-  if (assignees.length > fixedLimits.approval.assignees) {
-    throw new StepError(`There are too many assignees (at most ${fixedLimits.approval.assignees})`);
-  }
+  requireFew(assignees);
   await requireForm(threads, form, { characters, owner: run.user.id, signal });
   const shown = await prefillForm(files, run.id, { form, values, characters });
   return { title: toStorableText(title), message: toStorableText(message), values: toStorableJson(shown) };
@@ -85,6 +83,11 @@ async function prepare(
 
 function requireLength(what: string, text: string, most: number): void {
   if (text.length > most) throw new StepError(`The ${what} is too long (at most ${most} characters)`);
+}
+
+function requireFew(people: readonly string[]): void {
+  const most = fixedLimits.approval.assignees;
+  if (people.length > most) throw new StepError(`There are too many assignees (at most ${most})`);
 }
 
 /** A process that has lost the run must open nothing. The lock makes whoever ends the run wait for this transaction. */
@@ -131,9 +134,11 @@ async function open(
     ready,
   }: { run: RunFacts; place: WaitingPlace; request: ApprovalRequest; ready: PreparedApproval },
 ): Promise<Opened | undefined> {
-  const assignees = await findUsers(transaction, request.assignees);
-  if (assignees.length === 0) throw new StepError('None of the assignees is a known user');
+  const assignees = await findAssignees(transaction, run, request);
   const ids = assignees.map(({ id }) => id);
+  const { votes } = request;
+  if (votes && votes.required !== 'all' && votes.required > ids.length)
+    throw tooFewAssignees(votes.required, ids.length);
   const { nodeId, iteration, position, startedAt, timeoutContinues } = place;
   const row = await transaction
     .insertInto('approvals')
@@ -156,6 +161,13 @@ async function open(
       expires_at: sql<Date>`now() + make_interval(secs => ${request.timeoutHours * 3600})`,
       timeout_continues: timeoutContinues,
       created_by: run.user.id,
+      ...(await scheduleAttention(transaction, run, request)),
+      excludes_starter: request.excludesStarter ?? false,
+      ...(votes && {
+        several: true,
+        required: votes.required === 'all' ? null : votes.required,
+        reject_after: votes.rejectAfter,
+      }),
     })
     .onConflict(conflict => conflict.columns(['run_id', 'node_id', 'iteration']).doNothing())
     .returning(['id', 'status', 'created_at', 'expires_at'])
@@ -167,11 +179,41 @@ async function open(
     .values(ids.map(user_id => ({ approval_id: id, user_id, status, created_at })))
     .execute();
   await prepareExpiry(transaction, expires_at);
-  const link = `${publicUrl()}${approvalPath(id)}`;
-  const text = notificationText(run.workflowName, ready, expires_at);
-  await notify(transaction, ids, { event: `approval:${id}`, kind: 'approval', title: ready.title, text, link });
+  const asked = { id, workflow_name: run.workflowName, title: ready.title, message: ready.message, expires_at };
+  const opening = `The workflow '${run.workflowName}' asks for your decision: ${ready.title}`;
+  await notify(transaction, ids, aboutApproval(publicUrl(), asked, { event: `approval:${id}`, opening }));
   const emails = assignees.map(({ email }) => email);
   return { approval_id: id, expires_at: expires_at.getTime(), assignees: emails, startedAt };
+}
+
+async function findAssignees(transaction: Query, { user }: RunFacts, request: ApprovalRequest): Promise<Assignee[]> {
+  const named = await findUsers(transaction, request.assignees);
+  if (named.length === 0) throw new StepError('None of the assignees is a known user');
+  const assignees = request.excludesStarter ? named.filter(({ id }) => id !== user.id) : named;
+  if (assignees.length === 0) throw new StepError('The only assignee is the user of the run, who may not decide');
+  return assignees;
+}
+
+/** When people are reminded first, and when who else is asked. */
+async function scheduleAttention(transaction: Query, { user }: RunFacts, request: ApprovalRequest) {
+  const { remindHours, timeoutHours, escalation, excludesStarter } = request;
+  const after = (hours: number) => sql<Date>`now() + make_interval(secs => ${hours * 3600})`;
+  const reminding = remindHours !== undefined && {
+    remind_hours: remindHours,
+    ...(remindHours < timeoutHours && { remind_at: after(remindHours) }),
+  };
+  if (!escalation) return { ...reminding };
+  if (escalation.hours >= timeoutHours) throw new StepError("'escalate_hours' must be less than the time to decide");
+  requireFew(escalation.people);
+  const people = await findUsers(transaction, escalation.people);
+  if (people.length === 0) throw new StepError("None of the people in 'escalate_to' is a known user");
+  const ids = people.map(({ id }) => id).filter(id => !(excludesStarter && id === user.id));
+  return { ...reminding, escalate_at: after(escalation.hours), escalate_user_ids: ids };
+}
+
+function tooFewAssignees(required: number, assignees: number): StepError {
+  const people = assignees === 1 ? 'only 1 person' : `only ${assignees} people`;
+  return new StepError(`${required} approvals are required, but ${people} can decide`);
 }
 
 /** Finds enabled users by e-mail or id, in this order. Names that belong to nobody are skipped. */
@@ -187,17 +229,4 @@ async function findUsers(transaction: Query, assignees: readonly string[]): Prom
     SELECT users.id, users.email FROM users JOIN found USING (id) WHERE users.enabled
     GROUP BY users.id ORDER BY min(position)`.execute(transaction);
   return rows;
-}
-
-/** Returns Markdown. A long message is cut, because the approval itself has all of it. */
-function notificationText(workflow: string, { title, message }: PreparedApproval, expiresAt: Date): string {
-  const most = fixedLimits.descriptionCharacters;
-  const shown = message.length > most ? `${message.slice(0, most).toWellFormed()}…` : message;
-  const until = expiresAt.toISOString().replace('T', ' ').slice(0, 16);
-  const parts = [
-    `The workflow '${workflow}' asks for your decision: ${title}`,
-    shown,
-    `To be decided until ${until} UTC`,
-  ];
-  return parts.filter(part => part.trim() !== '').join('\n\n');
 }

@@ -5,6 +5,7 @@ import { LargeResponse } from '../http/large-response.ts';
 import { findApprovals, pageChunks, readApproval } from './approvals.ts';
 import { readContext } from './context.ts';
 import { type DecidingServices, decide } from './deciding.ts';
+import { delegate } from './delegating.ts';
 import { listApprovals } from './inbox.ts';
 import * as schemas from './schemas.ts';
 import { countApprovals } from './tallies.ts';
@@ -35,7 +36,7 @@ export function approvalEndpoints(
       tier: 'high',
       reply: schemas.PendingCount,
       handle: async ({ files }, { caller }) => ({
-        pending: await countApprovals(files.database.query, caller.userId, 'pending'),
+        pending: await countApprovals(files.database.query, caller.userId, ['pending']),
       }),
     }),
     endpoint({
@@ -71,6 +72,14 @@ export function approvalEndpoints(
       body: schemas.ApprovalId,
       reply: schemas.ApprovalContext,
       handle: ({ files }, { caller, body }) => readContext(files.database.query, caller, body.approval_id),
+    }),
+    endpoint({
+      path: '/api/v1/approval/delegate',
+      summary: "Passes the caller's part of an approval on to somebody else, who may read its workflow",
+      ...everyone,
+      body: schemas.DelegateRequest,
+      reply: schemas.Approval,
+      handle: (services, { caller, body }) => delegate(services, caller, body),
     }),
   ];
 }

@@ -115,6 +115,14 @@ export function decideRequest({ commentCharacters }: ApprovalLimits) {
   );
 }
 
+export const DelegateRequest = named(
+  'ApprovalDelegation',
+  Type.Object({
+    approval_id: Uuid,
+    user_id: about('Who is to decide instead of the caller. They must be able to read the workflow.', Uuid),
+  }),
+);
+
 const Person = named(
   'ApprovalPerson',
   Type.Object({
@@ -127,7 +135,11 @@ const Person = named(
 export const InboxRequest = named(
   'InboxRequest',
   Type.Object({
-    state: Type.Enum(['waiting', 'decided'], { description: '`decided`: also those that ended without a decision' }),
+    state: Type.Enum(['waiting', 'decided'], {
+      description:
+        '`waiting`: those that await the user; `decided`: those that the user has decided, of which some may wait for others, ' +
+        'and all that ended, also without a decision',
+    }),
     text: Type.Optional(
       Type.String({
         maxLength: fixedLimits.nameCharacters,
@@ -169,6 +181,31 @@ export const ApprovalContext = named(
   'ApprovalContext',
   Type.Object({
     assignees: Type.Array(Person, { description: 'who may decide it' }),
+    required: Type.Integer({ description: 'how many of them have to approve' }),
+    reject_after: Type.Integer({ description: 'how many rejections end it' }),
+    decisions: Type.Array(
+      Type.Object({
+        decision: Type.Enum(['approved', 'rejected']),
+        decided_by: about('Who decided, as they were called then.', Person),
+        decided_at: Timestamp,
+        comment: about('A comment on the decision.', Type.String()),
+        data: about('The values of the form that were sent with the decision.', Fields),
+      }),
+      { description: 'everybody who has decided, in this order' },
+    ),
+    delegations: Type.Array(
+      Type.Object({
+        from: about('Who passed their part on.', Person),
+        to: about('Who got it.', Person),
+        at: Timestamp,
+      }),
+      { description: 'who passed their part on, the first one first' },
+    ),
+    remind_at: about('When those who have not decided are reminded next; null: never.', Nullable(Timestamp)),
+    escalation: about(
+      'Who may decide too after a time; null: nobody else, or the time has passed.',
+      Nullable(Type.Object({ at: Timestamp, people: Type.Array(Person) })),
+    ),
     run: Type.Object({
       id: Uuid,
       started_at: about('When it started; null: it has not.', Nullable(Timestamp)),
@@ -195,4 +232,5 @@ export type InboxPage = Static<typeof InboxPage>;
 export type ApprovalContext = Static<typeof ApprovalContext>;
 export type Approval = Static<typeof Approval>;
 export type ApprovalFindRequest = Static<ReturnType<typeof findRequest>>;
+export type DelegateRequest = Static<typeof DelegateRequest>;
 export type DecideRequest = Static<ReturnType<typeof decideRequest>>;

@@ -1,12 +1,12 @@
 /** Counts the approvals of a user exactly, and as fast for a million as for one. */
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../database.ts';
-import type { ApprovalStatus } from './schemas.ts';
+import type { AssigneeStatus } from './tables.ts';
 
-/** Counts the approvals of every status when `status` is undefined. */
-export async function countApprovals(db: Query, userId: string, status?: ApprovalStatus): Promise<number> {
+/** Counts the approvals of every status when `statuses` is undefined. */
+export async function countApprovals(db: Query, userId: string, statuses?: readonly AssigneeStatus[]): Promise<number> {
   let mine = db.selectFrom('approval_tallies').where('user_id', '=', userId);
-  if (status) mine = mine.where('status', '=', status);
+  if (statuses) mine = mine.where('status', 'in', statuses);
   const { items, rows } = await mine
     .select(({ fn }) => [fn.sum<number | null>('items').as('items'), fn.countAll<number>().as('rows')])
     .executeTakeFirstOrThrow();
@@ -15,7 +15,7 @@ export async function countApprovals(db: Query, userId: string, status?: Approva
   return items ?? 0;
 }
 
-/** Counts the pending approvals of many users at once. Users without any are missing. */
+/** Counts the approvals that await the decisions of many users at once. Users without any are missing. */
 export async function countPendingApprovals(
   db: Query,
   userIds: readonly string[],

@@ -94,6 +94,7 @@ export const TRACES: Readonly<Record<string, Trace>> = {
   '/api/v1/run/resume': ['run.resume'],
   '/api/v1/event/send': ['event.send'],
   '/api/v3/workflow/approval/decide': ['approval.approve', 'approval.reject'],
+  '/api/v1/approval/delegate': ['approval.delegate'],
 
   '/api/v1/panel/create': ['panel.create'],
   '/api/v1/panel/update': ['panel.update', 'panel.share'],

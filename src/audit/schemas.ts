@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = [
   'credential.disconnect',
   'approval.approve',
   'approval.reject',
+  'approval.delegate',
   'event.send',
   'run.resume',
   'run.assign',

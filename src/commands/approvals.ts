@@ -43,5 +43,6 @@ export async function decideApproval(invocation: Invocation): Promise<unknown> {
       ...(comment !== undefined && { comment }),
     }),
   );
-  return new Answer(decided, `'${decided.title}' is ${decided.status}; the run ${decided.run_id} goes on.`);
+  const effect = decided.status === 'pending' ? 'waits for others' : 'goes on';
+  return new Answer(decided, `'${decided.title}' is ${decided.status}; the run ${decided.run_id} ${effect}.`);
 }

@@ -82,8 +82,15 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
   const { config, database, background, publicUrl, sealer, log } = platform;
   const notify = createNotify(platform.jobQueue);
   const files: FileServices = { database, blobs: platform.blobs, publicUrl, fileBytes: config.storage.fileBytes };
-  const deciding = { files, threads: platform.threads, runLimits: config.runs, limits: config.approvals };
-  const approvals = openApprovals({ ...deciding, database, background, notify, publicUrl });
+  const deciding = {
+    files,
+    threads: platform.threads,
+    runLimits: config.runs,
+    limits: config.approvals,
+    notify,
+    publicUrl,
+  };
+  const approvals = openApprovals({ ...deciding, database, background });
   const waits = openWaits({ database, background, publicUrl, log, sealer });
   const resources = openResources(platform, { notify, connects }, opened);
   const { connections, booster, connectors, personalMcpServers, personalSources, tools, reader } = resources;

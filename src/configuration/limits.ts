@@ -197,6 +197,10 @@ export const fixedLimits = {
 
   approval: {
     assignees: 100,
+    /** How often the parts of one approval are passed on. */
+    delegations: 100,
+    /** Hours between two reminders, at least. */
+    reminderHours: 0.25,
     /** Approvals in one page of the console's inbox. */
     listed: 100,
   },

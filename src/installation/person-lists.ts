@@ -17,7 +17,12 @@ export const PERSON_LISTS = {
     SELECT approvals.id, decided_at AS at, jsonb_build_object('status', approvals.status, 'title', title,
       'comment', comment, 'workflow_id', workflow_id, 'workflow_name', workflow_name, 'run_id', run_id) AS details
     FROM approval_assignees JOIN approvals ON approvals.id = approval_id
-    WHERE user_id = ${user} AND decided_at IS NOT NULL AND decided_by ->> 'id' = ${user}::text`,
+    WHERE user_id = ${user} AND NOT several AND decided_at IS NOT NULL AND decided_by ->> 'id' = ${user}::text
+    UNION ALL
+    SELECT approvals.id, decisions.decided_at, jsonb_build_object('status', decision, 'title', title,
+      'comment', decisions.comment, 'workflow_id', workflow_id, 'workflow_name', workflow_name, 'run_id', run_id)
+    FROM approval_decisions AS decisions JOIN approvals ON approvals.id = approval_id
+    WHERE user_id = ${user}`,
   runs: user => sql`
     SELECT id, created_at AS at, jsonb_build_object('workflow_id', workflow_id, 'workflow_name', workflow_name,
       'status', status, 'trigger_type', trigger_type, 'replay_of', replay_of) AS details

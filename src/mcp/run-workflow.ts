@@ -67,16 +67,19 @@ function outputText({ id, output_json }: Run, { output, output_truncated }: Awai
 async function waitingText({ id }: Run, db: Query, caller: Caller): Promise<string> {
   const approvals = await db
     .selectFrom('approvals')
-    .select(['id', 'node_id', 'title', 'assignee_user_ids'])
+    .select(['id', 'node_id', 'title', 'assignee_user_ids', 'voter_ids'])
     .where('run_id', '=', id)
     .where('status', '=', 'pending')
     .orderBy('position')
     .execute();
   return [
     `The run ${id} waits for what people decide, and goes on then:`,
-    ...approvals.map(({ id, node_id, title, assignee_user_ids: assignees }) => {
+    ...approvals.map(({ id, node_id, title, assignee_user_ids: assignees, voter_ids: voters }) => {
       const how = isAllowed(caller, DECIDING_SCOPE) ? 'with approval_decide' : 'in the console';
-      const who = assignees.includes(caller.userId) ? `you may decide it ${how}` : 'others decide it';
+      const who =
+        assignees.includes(caller.userId) && !voters.includes(caller.userId)
+          ? `you may decide it ${how}`
+          : 'others decide it';
       return `- ${shorten(title)} (step ${node_id}, approval_id ${id}): ${who}`;
     }),
     'Its state can be read with workflow_run_get.',

@@ -78,7 +78,7 @@ export function serviceTools({ runs, approvals }: { runs: StartServices; approva
       annotations: READS,
       inputSchema: Type.Omit(findRequest(approvals.limits), ['status']),
       async act(caller, page) {
-        const { batches, total } = await findApprovals(db, caller, { ...page, status: 'pending' }, approvals.limits);
+        const { batches, total } = await findApprovals(db, caller, page, approvals.limits, ['pending']);
         const items: Approval[] = [];
         for await (const { read } of batches) {
           items.push(...(await read()).map(row => toApproval(row, caller.userId)));
@@ -91,7 +91,9 @@ export function serviceTools({ runs, approvals }: { runs: StartServices; approva
       // Whoever lets a model run workflows need not let it decide what people are asked.
       scope: DECIDING_SCOPE,
       title: 'Decide an approval',
-      description: 'Approves or rejects what an approval asks for. The run that waits for it goes on. It is final.',
+      description:
+        'Approves or rejects what an approval asks for. The run that waits for it goes on, unless the approval is still ' +
+        'pending: then others have to decide too. It is final.',
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
       inputSchema: decideRequest(approvals.limits),
       async act(caller, decision, request) {

@@ -68,6 +68,15 @@ describe('an approval', () => {
     });
   });
 
+  test('may need several people', async t => {
+    const base = { title: 'Pay?', assignees: 'ada@example.org' };
+    const votes = async (params: object) => (await requestApproval(t, { ...base, ...params })).request?.votes;
+    assert.deepEqual(await votes({ required: 2 }), { required: 2, rejectAfter: 1 });
+    assert.deepEqual(await votes({ required: 1 }), { required: 1, rejectAfter: 1 });
+    assert.deepEqual(await votes({ required: 'all', reject_after: 2 }), { required: 'all', rejectAfter: 2 });
+    assert.deepEqual(await votes({ reject_after: 3 }), { required: 1, rejectAfter: 3 });
+  });
+
   const lists: [assignees: unknown, names: string[]][] = [
     ['a@example.org, b@example.org', ['a@example.org', 'b@example.org']],
     [' a@example.org ,, b@example.org,', ['a@example.org', 'b@example.org']],

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { fixedLimits } from '../configuration/limits.ts';
 import { effect, type NodeLimits, type NodeType } from './node.ts';
 import { freeObject, strict, text } from './param-schemas.ts';
-import type { StepContext, StepOutcome } from './step.ts';
+import { type ApprovalRequest, type StepContext, StepError, type StepOutcome } from './step.ts';
 import { widget } from './widgets.ts';
 
 export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
@@ -11,7 +12,8 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
     title: 'Approval',
     description:
       'Waits for a person to approve or reject, optionally with a form. Output: {decision, data, comment, decided_by, ' +
-      'decided_at, approval_id}; the decision is approved, rejected or expired.',
+      'decided_at, approval_id}; the decision is approved, rejected or expired. With required or reject_after also ' +
+      'decisions, a list of {decision, decided_by, decided_at, comment, data}.',
     category: 'logic',
     terminal: false,
     handles: ['approved', 'rejected', 'timeout'],
@@ -25,6 +27,18 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
       decided_by: Type.Unknown(),
       decided_at: Type.Unknown(),
       approval_id: Type.String(),
+      decisions: Type.Optional(
+        Type.Array(
+          Type.Object({
+            decision: Type.Enum(['approved', 'rejected']),
+            decided_by: Type.Unknown(),
+            decided_at: Type.Integer(),
+            comment: Type.String(),
+            data: Type.Unknown(),
+          }),
+          { description: 'Everybody who has decided, in this order. Only with required or reject_after.' },
+        ),
+      ),
     }),
     texts: { form_schema: 'form schema' },
     execution: effect(paramsSchema, (params, context) => openApproval(params, context, limits)),
@@ -34,17 +48,102 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
 type Params = Static<ReturnType<typeof createParamsSchema>>;
 
 async function openApproval(params: Params, context: StepContext, { approvalHours }: NodeLimits): Promise<StepOutcome> {
-  const { assignees } = params;
   const opened = await context.openApproval({
     title: params.title,
     message: params.message ?? '',
-    assignees: [assignees].flat().flatMap(names => names.split(',').flatMap(name => name.trim() || [])),
+    assignees: readPeople(params.assignees),
     formSchema: params.form_schema ?? null,
     formValues: params.form_values ?? {},
     allowReject: params.allow_reject ?? true,
     timeoutHours: params.timeout_hours ?? approvalHours.default,
+    ...readVotes(params),
+    ...(params.remind_hours !== undefined && { remindHours: params.remind_hours }),
+    ...readEscalation(params),
+    ...(params.not === 'starter' && { excludesStarter: true }),
   });
   return { output: opened, text: `Waits for ${opened.assignees.join(', ')}`, isWaiting: true };
+}
+
+function readPeople(people: string | string[]): string[] {
+  return [people].flat().flatMap(names => names.split(',').flatMap(name => name.trim() || []));
+}
+
+function readEscalation({ escalate_to, escalate_hours }: Params): Pick<ApprovalRequest, 'escalation'> {
+  if (escalate_to === undefined && escalate_hours === undefined) return {};
+  if (escalate_to === undefined) throw new StepError("'escalate_hours' needs 'escalate_to'");
+  if (escalate_hours === undefined) throw new StepError("'escalate_to' needs 'escalate_hours'");
+  return { escalation: { hours: escalate_hours, people: readPeople(escalate_to) } };
+}
+
+/** Who has to decide, who may not, and who else is told when. */
+function paramsOfSeveral({ most }: NodeLimits['approvalHours']) {
+  return {
+    required: Type.Optional(
+      Type.Unsafe<number | 'all'>({
+        type: ['integer', 'string'],
+        title: 'Required',
+        description: 'How many assignees have to approve, or all.',
+        minimum: 1,
+        maximum: fixedLimits.approval.assignees,
+        pattern: '^all$',
+        default: 1,
+      }),
+    ),
+    reject_after: Type.Optional(
+      Type.Integer({
+        title: 'Rejections',
+        description:
+          'How many rejections end the approval. It is also rejected when too few are left who could still approve.',
+        minimum: 1,
+        maximum: fixedLimits.approval.assignees,
+        default: 1,
+      }),
+    ),
+    not: Type.Optional(
+      Type.Enum(['starter'], {
+        title: 'Who may not decide',
+        description:
+          'With starter, the user for whom the run executes may not decide, also if the assignees name them.',
+      }),
+    ),
+    remind_hours: Type.Optional(
+      Type.Number({
+        title: 'Reminders',
+        description: 'After each so many hours, those who have not decided are reminded.',
+        minimum: fixedLimits.approval.reminderHours,
+        maximum: most,
+      }),
+    ),
+    escalate_to: Type.Optional(
+      people('Escalate to', 'Users who may decide too after escalate_hours, and are notified then, as in assignees.'),
+    ),
+    escalate_hours: Type.Optional(
+      Type.Number({
+        title: 'Escalate after',
+        description: 'Hours after which those in escalate_to may decide too.',
+        exclusiveMinimum: 0,
+        maximum: most,
+      }),
+    ),
+  };
+}
+
+function people(title: string, description: string) {
+  return Type.Unsafe<string | string[]>({
+    type: ['string', 'array'],
+    title,
+    description,
+    minLength: 1,
+    minItems: 1,
+    items: { type: 'string', minLength: 1 },
+    ...widget('people'),
+  });
+}
+
+/** With either param, the output lists the decisions, also when one of them is enough. */
+function readVotes({ required, reject_after }: Params): Pick<ApprovalRequest, 'votes'> {
+  if (required === undefined && reject_after === undefined) return {};
+  return { votes: { required: required ?? 1, rejectAfter: reject_after ?? 1 } };
 }
 
 function createParamsSchema({ approvalHours }: NodeLimits) {
@@ -58,15 +157,10 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
           ...widget('long-text'),
         }),
       ),
-      assignees: Type.Unsafe<string | string[]>({
-        type: ['string', 'array'],
-        title: 'Assignees',
-        description: 'E-mail addresses or ids of the users who may decide, as a list or separated by commas.',
-        minLength: 1,
-        minItems: 1,
-        items: { type: 'string', minLength: 1 },
-        ...widget('people'),
-      }),
+      assignees: people(
+        'Assignees',
+        'E-mail addresses or ids of the users who may decide, as a list or separated by commas.',
+      ),
       form_schema: Type.Optional(
         freeObject(
           'Form',
@@ -91,6 +185,7 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
           default: approvalHours.default,
         }),
       ),
+      ...paramsOfSeveral(approvalHours),
     },
     strict,
   );

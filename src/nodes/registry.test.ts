@@ -90,7 +90,8 @@ test('the catalog has all params of the specification (here with the required on
     'code CODE input language memory_mb',
     'event.send NAME key data',
     'webhook.reply status headers body file',
-    'human.approval TITLE message ASSIGNEES form_schema form_values allow_reject timeout_hours',
+    // What several people need is an addition to the specification.
+    'human.approval TITLE message ASSIGNEES form_schema form_values allow_reject timeout_hours required reject_after not remind_hours escalate_to escalate_hours',
     'wait seconds until call event',
     'condition EXPRESSION',
     'switch CASES',
@@ -149,6 +150,8 @@ test('the catalog has the defaults of the specification', () => {
     'webhook.reply status 200',
     'human.approval allow_reject true',
     'human.approval timeout_hours 72',
+    'human.approval required 1',
+    'human.approval reject_after 1',
     'wait timeout_seconds 604800',
   ]);
 });

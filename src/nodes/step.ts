@@ -103,6 +103,14 @@ export interface ApprovalRequest {
   formValues: Readonly<Record<string, unknown>>;
   allowReject: boolean;
   timeoutHours: number;
+  /** After each so many hours, those who have not decided are reminded. */
+  remindHours?: number;
+  /** After that time, these people may decide too. E-mail addresses or ids of users. */
+  escalation?: { hours: number; people: readonly string[] };
+  /** Whether the user of the run may not decide. */
+  excludesStarter?: boolean;
+  /** How many decisions end it. Undefined: the first one. */
+  votes?: { required: number | 'all'; rejectAfter: number };
 }
 
 /** An approval that waits for its decision, in the format of the API. */

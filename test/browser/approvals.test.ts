@@ -196,4 +196,39 @@ suite('approvals', { skip: app.skip }, () => {
     await other.getByText('Approval not found').waitFor();
     assert.equal(await other.getByText('Secret plan?').count(), 0);
   });
+
+  test('of several people show who has decided and for whom they wait, and are passed on', async t => {
+    const [ann, ben, cat] = [
+      await app.person({ name: 'Ann' }),
+      await app.person({ name: 'Ben' }),
+      await app.person({ name: 'Cat' }),
+    ];
+    const { id, runId } = await ask([ann, ben], { title: 'Buy a loom?', required: 2 });
+    const { workflow_id } = await getApproval(service, id, ann);
+    const sharing = [{ user_email: cat.email, write: false, scopes: {} }];
+    await service.ask('/api/v3/workflow/update', { id: workflow_id, sharing }, ann.key);
+    const page = await app.page(t, { as: ann, path: `/approvals/${id}`, width: 360, height: 740, expected: REFUSED });
+    await page.getByText('0 of 2 have approved').waitFor();
+    await checkAccessibility(page);
+    await approve(page).click();
+    await page.getByText('1 of 2 have approved').waitFor();
+    await page.getByText('Approved by you').waitFor();
+    await page.getByText('You have decided. The approval waits for others.').waitFor();
+    assert.equal(await approve(page).count(), 0);
+    await assertNotTooWide(page);
+    await checkAccessibility(page);
+    const other = await app.page(t, { as: ben, path: `/approvals/${id}`, expected: REFUSED });
+    await other.getByRole('button', { name: 'Delegate…' }).click();
+    const who = other.getByRole('combobox', { name: 'Who decides instead of you' });
+    await who.fill(cat.email);
+    await other.getByRole('option', { name: `Cat (${cat.email})` }).click();
+    await checkAccessibility(other);
+    await other.getByRole('button', { name: 'Delegate', exact: true }).click();
+    await other.getByText('You passed this on to somebody else.').waitFor();
+    await other.getByText('Ben to Cat').waitFor();
+    assert.equal((await decide(service, id, cat)).status, 'approved');
+    await waitForEnd(service, runId, ann);
+    await page.reload();
+    await page.getByText('2 of 2 have approved').waitFor();
+  });
 });

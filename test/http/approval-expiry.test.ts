@@ -151,7 +151,7 @@ suite('many approvals', () => {
     await sql`ALTER TABLE approvals ADD CONSTRAINT broken CHECK (id <> ${sql.lit(broken)} OR status = 'pending')`.execute(
       db,
     );
-    await assert.rejects(expire(), { message: '1 approvals could not be ended' });
+    await assert.rejects(expire(), { message: '1 approvals could not be dealt with' });
     for (const id of others) assert.equal((await getApproval(service, id, ann)).status, 'expired');
     await sql`ALTER TABLE approvals DROP CONSTRAINT broken`.execute(db);
     await expire();

@@ -134,6 +134,12 @@ suite('the context of an approval', () => {
         asked_by: { id: owner.id, name: 'Olga', email: owner.email },
         may_read: false,
       },
+      required: 1,
+      reject_after: 1,
+      decisions: [],
+      delegations: [],
+      remind_at: null,
+      escalation: null,
     });
     assert.ok(Math.abs(now - Date.now()) < 60_000);
     assert.deepEqual(

@@ -189,6 +189,11 @@ suite('entries are left by what is done with', () => {
     await leave('/api/v1/event/send', { name: 'paid', data: { secret: 1 } }, as);
     const asked = await waitingRun(service, asking({ assignees: [person.id] }), person);
     const approval_id = findApprovalId(asked);
+    const colleague = await service.person();
+    const sharing = [{ user_email: colleague.email, write: false, scopes: {} }];
+    await leave('/api/v3/workflow/update', { id: asked.workflow_id, sharing }, as);
+    await leave('/api/v1/approval/delegate', { approval_id, user_id: colleague.id }, as);
+    await service.ask('/api/v1/approval/delegate', { approval_id, user_id: person.id }, colleague.key);
     await leave('/api/v3/workflow/approval/decide', { approval_id, decision: 'reject', comment: 'No.' }, as);
     const decided = (await entriesOf(person)).at(-1);
     assert.deepEqual(

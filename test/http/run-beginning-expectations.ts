@@ -14,7 +14,10 @@ export const NO_PARAM = { never: 'The type of the trigger has no such param.' };
 
 const atOnce = { never: 'It begins at once in the process that has the connection, and stands in no queue.' };
 
+const notStarter = { 'not the starter': 'the owner' };
+
 const webhookRow: Row = {
+  ...notStarter,
   'limit, queue': 'held',
   'limit, skip': 'skipped',
   'limit, replace': 'replaced',
@@ -42,6 +45,7 @@ const eventRow: Row = {
 };
 
 const draftRow: Row = {
+  ...notStarter,
   'limit, queue': 'not limited',
   'limit, skip': 'not limited',
   'limit, replace': 'not limited',

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConcurrencySettings, WorkflowSettings } from '../../src/engine/settings.ts';
 import type { flowParams } from '../../src/nodes/triggers/flow-params.ts';
+import type { Person } from '../support/service.ts';
 import { poll } from './poll.ts';
 import type { Prepared, Stage } from './run-beginnings.ts';
 
@@ -15,6 +16,8 @@ export interface Rule {
   settings?: Record<string, unknown>;
   /** Params of the trigger. */
   params?: Record<string, unknown>;
+  /** Params of the approval for which the runs wait. */
+  approval?(people: readonly Person[]): Record<string, unknown>;
   /** The workflow is a draft only. */
   isUnpublished?: boolean;
   /** Somebody else than the owner publishes the workflow and starts its runs. */
@@ -199,6 +202,27 @@ function fillQueue({ service, actor }: Stage, workflowId: string): Promise<unkno
     FROM generate_series(1, ${QUEUED_PER_USER}::integer)`.execute(service.service.system.database.query);
 }
 
+/** Whoever publishes the workflow and starts its runs is one of the assignees. */
+const withoutStarter: Rule = {
+  isShared: true,
+  approval: people => ({ assignees: people.map(({ id }) => id), not: 'starter' }),
+  async observe(cell) {
+    const seen = await observeOne(cell);
+    if (seen !== 'begun') return seen;
+    const { service, owner, actor } = cell.stage;
+    const [run] = await cell.runs();
+    const { rows } = await sql<{ ids: string[] }>`
+      SELECT assignee_user_ids AS ids FROM approvals WHERE run_id = ${run?.id}`.execute(
+      service.service.system.database.query,
+    );
+    const names = new Map([
+      [owner.id, 'the owner'],
+      [actor.id, 'the starter'],
+    ]);
+    return rows.map(({ ids }) => ids.map(id => names.get(id)).join(' and ')).join();
+  },
+};
+
 const others = {
   dedupe: {
     async observe(cell) {
@@ -210,6 +234,7 @@ const others = {
     },
   },
   'full queue of the user': { observe: observeBehindFullQueue },
+  'not the starter': withoutStarter,
   inactive: {
     observe: afterwards(({ service, actor }, workflow_id) =>
       service.ask('/api/v3/workflow/activate', { workflow_id, active: false }, actor.key),

@@ -20,12 +20,13 @@ const guest = await service.person();
 
 /** Runs that wait for a time or a place count for the queue of their user, so each cell has an owner of its own. */
 async function setStage(
-  { settings = {}, params = {}, isUnpublished, isShared, begins = 1 }: Rule,
+  { settings = {}, params = {}, approval, isUnpublished, isShared, begins = 1 }: Rule,
   signal: AbortSignal,
 ): Promise<Stage> {
   const owner: Person = await service.person();
   const actor = isShared ? guest : owner;
-  return { service, owner, actor, settings, params, isPublished: !isUnpublished, begins, signal };
+  const shown = approval?.([owner, actor]) ?? {};
+  return { service, owner, actor, settings, params, approval: shown, isPublished: !isUnpublished, begins, signal };
 }
 
 async function observe(beginning: Beginning, rule: Rule, context: TestContext): Promise<string> {

@@ -37,6 +37,8 @@ export interface Stage {
   settings: Record<string, unknown>;
   /** Params of the trigger. */
   params: Record<string, unknown>;
+  /** Params of the approval for which its runs wait. By default, its assignee is the owner. */
+  approval: Record<string, unknown>;
   isPublished: boolean;
   /** How many runs begin at most. */
   begins: number;
@@ -71,7 +73,7 @@ let cells = 0;
 /** Creates the workflow, and publishes it if the stage says so. */
 async function createCell(stage: Stage, trigger: Node, before: Node[] = []) {
   const { service, owner, actor, settings, isPublished } = stage;
-  const steps = [...before, node('ask', 'human.approval', { title: 'Go on?', assignees: owner.id })];
+  const steps = [...before, node('ask', 'human.approval', { title: 'Go on?', assignees: owner.id, ...stage.approval })];
   const nodes = [{ ...trigger, params: { ...trigger.params, ...stage.params } }, ...steps];
   const edges = steps.map((step, index) => edge(nodes[index]?.id ?? '', step.id));
   const sharing = owner === actor ? [] : [{ user_email: actor.email, write: true, scopes: {} }];

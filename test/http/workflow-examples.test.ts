@@ -132,6 +132,25 @@ suite('the example', () => {
     assert.deepEqual(rejected, { accepted: false, comment: 'No' });
   });
 
+  test('two-of-three approved by two', async () => {
+    const people = [await service.person({ name: 'Ben' }), await service.person({ name: 'Cat' })];
+    const later = await service.person();
+    const approvers = [ann, ...people].map(({ email }) => email).join(', ');
+    const waiting = await run('two-of-three', { what: 'Loom', amount: 500, approvers, later: later.email });
+    assert.equal(waiting.status, 'waiting', waiting.error);
+    for (const { key } of people) {
+      const find = { status: 'pending' };
+      const { items } = await service.ask<{ items: { id: string }[] }>('/api/v3/workflow/approval/find', find, key);
+      const approval_id = items[0]?.id;
+      await service.ask('/api/v3/workflow/approval/decide', { approval_id, decision: 'approve' }, key);
+    }
+    const ended = await poll(async () => {
+      const read = await service.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${waiting.id}`, {}, ann.key);
+      return read.finished_at === null ? undefined : read;
+    });
+    assert.deepEqual(readResult(ended), { accepted: true, by: ['Ben', 'Cat'] });
+  });
+
   test('qr-labels', async () => {
     const { count, labels } = await runForResult<{ count: number; labels: Attachment }>('qr-labels', {
       names: 'A,B, ',

@@ -4,6 +4,7 @@ import type {
   Approval,
   ApprovalContext,
   DecideRequest,
+  DelegateRequest,
   InboxPage,
   InboxRequest,
 } from '../../../src/approvals/schemas.ts';
@@ -50,7 +51,18 @@ export function approvalContextQuery(id: string) {
       noteServerTime(context.now);
       return context;
     },
+    // Of the decisions of others, only the last one is told to those who look.
+    refetchInterval: ({ state: { data } }) => (data && isOfSeveral(data) ? LOOK_AGAIN_MS : false),
   });
+}
+
+export function delegate(request: DelegateRequest): Promise<Approval> {
+  return post('v1/approval/delegate', request);
+}
+
+/** Whether more than one decision may be needed. */
+export function isOfSeveral({ required, reject_after, decisions }: ApprovalContext): boolean {
+  return required > 1 || reject_after > 1 || decisions.length > 1;
 }
 
 export function decide(request: DecideRequest): Promise<Approval> {

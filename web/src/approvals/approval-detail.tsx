@@ -26,6 +26,7 @@ import { Decision } from './decision.tsx';
 import { Outcome } from './outcome.tsx';
 import type { ApprovalsSearch } from './search.ts';
 import { TimeLeft } from './time-left.tsx';
+import { Votes } from './votes.tsx';
 
 interface ApprovalDetailProps {
   id: string;
@@ -77,6 +78,7 @@ function Shown({ approval, context, next, search }: ShownProps) {
       <title>{texts.windowTitle(approval.title)}</title>
       <Head approval={approval} />
       {approval.message.trim() !== '' && <Markdown text={approval.message} />}
+      {context && <Votes approval={approval} context={context} />}
     </>
   );
   const about = (
@@ -97,7 +99,7 @@ function Shown({ approval, context, next, search }: ShownProps) {
       />
     );
   }
-  return <Decision approval={approval} isOver={isOver} question={question} about={about} />;
+  return <Decision approval={approval} context={context} isOver={isOver} question={question} about={about} />;
 }
 
 function Head({ approval }: { approval: Approval }) {
@@ -146,7 +148,57 @@ function Facts({ approval, context }: { approval: Approval; context: ApprovalCon
           {people.length > NAMED && <li>{texts.others(people.length - NAMED)}</li>}
         </ul>
       </dd>
+      <Delegations context={context} />
+      <Attention context={context} />
     </dl>
+  );
+}
+
+function Delegations({ context }: { context: ApprovalContext | undefined }) {
+  if (!context || context.delegations.length === 0) return null;
+  return (
+    <>
+      <dt>{texts.passedOn}</dt>
+      <dd>
+        <ul>
+          {context.delegations.map(({ from, to, at }) => (
+            <li key={`${at} ${from.id}`}>
+              {texts.passedFromTo(from.name, to.name)}{' '}
+              <span className="dim">
+                <Time at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </>
+  );
+}
+
+/** When people are reminded, and who is asked too later. */
+function Attention({ context }: { context: ApprovalContext | undefined }) {
+  if (!context) return null;
+  const { escalation, remind_at } = context;
+  return (
+    <>
+      {remind_at !== null && (
+        <>
+          <dt>{texts.nextReminder}</dt>
+          <dd>{formatClock(remind_at, Date.now())}</dd>
+        </>
+      )}
+      {escalation && (
+        <>
+          <dt>{texts.askedLater}</dt>
+          <dd>
+            {texts.askedFrom(
+              escalation.people.map(({ name, email }) => name || email),
+              formatClock(escalation.at, Date.now()),
+            )}
+          </dd>
+        </>
+      )}
+    </>
   );
 }
 

@@ -77,7 +77,9 @@ function Item({ item, search, isShown }: { item: InboxItem; search: ApprovalsSea
         </span>
         <span className={classes.about}>
           <span className="truncate">{item.workflow_name}</span>
-          <span className="truncate">{describePerson(item)}</span>
+          <span className="truncate">
+            {search.state === 'decided' && item.status === 'pending' ? texts.waitsForOthers : describePerson(item)}
+          </span>
         </span>
       </Link>
     </li>

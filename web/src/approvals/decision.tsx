@@ -4,7 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { APPROVALS, type Approval, approvalQuery, decide } from '../api/approvals.ts';
+import { APPROVALS, type Approval, type ApprovalContext, approvalQuery, decide } from '../api/approvals.ts';
 import { useSession } from '../api/session.ts';
 import type { FormIssue } from '../forms/schema-form.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
@@ -14,11 +14,13 @@ import { usePageActions } from '../look/page/page-actions.ts';
 import { useAction } from '../look/use-action.ts';
 import { approvals as texts } from '../texts/approvals.ts';
 import classes from './approval-detail.module.css';
+import { DelegateDialog } from './delegate-dialog.tsx';
 import { formSchema, missingFields, type Problem, readRefusal, toDecisionData } from './form-values.ts';
 import { useDraft } from './use-draft.ts';
 
 interface DecisionProps {
   approval: Approval;
+  context: ApprovalContext | undefined;
   /** Whether the deadline has passed. */
   isOver: boolean;
   question: ReactNode;
@@ -27,19 +29,22 @@ interface DecisionProps {
 
 type Choice = 'approve' | 'reject';
 
-export function Decision({ approval, isOver, question, about }: DecisionProps) {
+export function Decision({ approval, context, isOver, question, about }: DecisionProps) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const schema = useMemo(() => formSchema(approval.form_schema), [approval.form_schema]);
   const { draft, isRestored, change, discard } = useDraft(approval);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [chosen, setChosen] = useState<Choice>();
+  const [isDelegating, setDelegating] = useState(false);
   const { isBusy, perform } = useAction({ changes: [APPROVALS], rereadsRefused: true });
   const busy = isBusy ? chosen : undefined;
   const form = useRef<HTMLDivElement>(null);
   const comment = useRef<HTMLTextAreaElement>(null);
   const buttons = { approve: useRef<HTMLButtonElement>(null), reject: useRef<HTMLButtonElement>(null) };
   const mayDecide = approval.permissions.write;
+  const hasDelegated = context?.delegations.some(({ from }) => from.id === user.id) ?? false;
+  const hasDecided = context?.decisions.some(({ decided_by }) => decided_by.id === user.id) ?? false;
 
   // The keys lead to the buttons and do not press them, so that a slip decides nothing.
   const focus = (choice: Choice) => buttons[choice].current?.focus();
@@ -89,8 +94,9 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
         });
         discard();
         queryClient.setQueryData(approvalQuery(approval.id).queryKey, decided);
+        return decided.status === 'pending';
       },
-      decision === 'approve' ? texts.approved : texts.rejected,
+      waits => describeDone(decision, waits),
     );
   }
 
@@ -145,7 +151,7 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
           />
         </div>
       ) : (
-        <p className="dim">{texts.notYours}</p>
+        <p className="dim">{describeOthers({ hasDecided, hasDelegated })}</p>
       )}
       {mayDecide && (
         <footer className={classes.footer}>
@@ -158,11 +164,30 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
           </div>
           {approval.allow_reject && button('reject', 'x', texts.reject)}
           {button('approve', 'check', texts.approve)}
+          <Button
+            variant="subtle"
+            className={classes.delegate}
+            disabled={isOver || isBusy}
+            onClick={() => setDelegating(true)}
+          >
+            {texts.delegateMore}
+          </Button>
+          <DelegateDialog approval={approval} isOpen={isDelegating} onClose={() => setDelegating(false)} />
         </footer>
       )}
       <div className={classes.about}>{about}</div>
     </div>
   );
+}
+
+function describeOthers({ hasDecided, hasDelegated }: { hasDecided: boolean; hasDelegated: boolean }): string {
+  if (hasDecided) return texts.othersDecide;
+  return hasDelegated ? texts.youDelegated : texts.notYours;
+}
+
+function describeDone(decision: Choice, waits: boolean): string {
+  if (waits) return decision === 'approve' ? texts.approvedWaits : texts.rejectedWaits;
+  return decision === 'approve' ? texts.approved : texts.rejected;
 }
 
 function toIssue({ field, message }: Problem): FormIssue[] {

@@ -95,6 +95,7 @@ suite('what the service says of a field', () => {
       'http.request.credential credential',
       'code.code code',
       'human.approval.assignees people',
+      'human.approval.escalate_to people',
       'ai.condition.model model',
       'ai.choice.model model',
       'date_add.timezone timezone',

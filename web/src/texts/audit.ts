@@ -92,6 +92,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'credential.disconnect': 'disconnected a credential',
   'approval.approve': 'approved',
   'approval.reject': 'rejected',
+  'approval.delegate': 'passed on an approval',
   'event.send': 'sent an event',
   'run.resume': 'resumed a run',
   'run.assign': 'assigned failed runs',

@@ -46,11 +46,97 @@ export interface components {
             /** The user whose key it is. */
             user_id: string;
         };
+        Approval: {
+            allow_reject: boolean;
+            /** The ids of the users who may decide it. */
+            assignee_user_ids: string[];
+            /** A comment on the decision. */
+            comment: string;
+            /** When it was created, and by whom. */
+            created: components["schemas"]["Stamp"];
+            /** When it was decided; null: it was not. */
+            decided_at: number | null;
+            /** Who decided it; null: nobody has. */
+            decided_by: {
+                email: string;
+                id: string;
+                name: string;
+            } | null;
+            /** The values of the form that were sent with the decision. */
+            decision_data: {
+                [key: string]: unknown;
+            };
+            /** milliseconds since the epoch */
+            expires_at: number;
+            /** The JSON Schema of the form that has to be filled in; null: there is none. */
+            form_schema: {
+                [key: string]: unknown;
+            } | null;
+            /** The values that the form is prefilled with. */
+            form_values: {
+                [key: string]: unknown;
+            };
+            id: string;
+            /** Markdown */
+            message: string;
+            /** The id of the step. */
+            node_id: string;
+            /** The id of the organization that it belongs to; null: none. */
+            organization_id: string | null;
+            /** What the caller may do with it, and who owns it. */
+            permissions: components["schemas"]["Permissions"];
+            run_id: string;
+            /** `pending` until it is decided, expires or its run is cancelled. */
+            status: "pending" | "approved" | "rejected" | "expired" | "cancelled";
+            /** Whether the run continues when nobody decides in time. Otherwise it fails. */
+            timeout_continues: boolean;
+            /** What has to be decided. */
+            title: string;
+            /** When it was last changed, and by whom. */
+            updated: components["schemas"]["Stamp"];
+            workflow_id: string;
+            workflow_name: string;
+        };
         ApprovalContext: {
             /** who may decide it */
             assignees: components["schemas"]["ApprovalPerson"][];
+            /** everybody who has decided, in this order */
+            decisions: {
+                /** A comment on the decision. */
+                comment: string;
+                /** The values of the form that were sent with the decision. */
+                data: {
+                    [key: string]: unknown;
+                };
+                /** milliseconds since the epoch */
+                decided_at: number;
+                /** Who decided, as they were called then. */
+                decided_by: components["schemas"]["ApprovalPerson"];
+                decision: "approved" | "rejected";
+            }[];
+            /** who passed their part on, the first one first */
+            delegations: {
+                /** milliseconds since the epoch */
+                at: number;
+                /** Who passed their part on. */
+                from: components["schemas"]["ApprovalPerson"];
+                /** Who got it. */
+                to: components["schemas"]["ApprovalPerson"];
+            }[];
+            /** Who may decide too after a time; null: nobody else, or the time has passed. */
+            escalation: {
+                /** milliseconds since the epoch */
+                at: number;
+                people: components["schemas"]["ApprovalPerson"][];
+            } | null;
             /** the time of the service, by which the deadline counts */
             now: number;
+            /** how many rejections end it */
+            reject_after: number;
+            /** When those who have not decided are reminded next; null: never. */
+            remind_at: number | null;
+            /** how many of them have to approve */
+            required: number;
             run: {
                 /** On whose behalf the run asks. */
                 asked_by: components["schemas"]["ApprovalPerson"];
@@ -73,6 +159,11 @@ export interface components {
                 type: string;
             }[];
         };
+        ApprovalDelegation: {
+            approval_id: string;
+            /** Who is to decide instead of the caller. They must be able to read the workflow. */
+            user_id: string;
+        };
         ApprovalId: {
             approval_id: string;
         };
@@ -93,7 +184,7 @@ export interface components {
             size: number;
         };
         AuditEvent: {
-            /** one of session.create, session.refused, session.delete, password.change, link.accept, key.create, key.update, key.delete, user.create, user.update, user.enable, user.disable, user.delete, user.export, user.invite, user.reset, user.revoke, group.create, group.update, group.delete, group.member.set, group.member.remove, organization.create, organization.update, organization.delete, organization.member.set, organization.member.remove, workflow.create, workflow.import, workflow.copy, workflow.update, workflow.restore, workflow.export, workflow.share, workflow.owner, workflow.publish, workflow.activate, workflow.deactivate, workflow.regenerate, workflow.delete, workflow.poll, test.create, test.update, test.delete, test.run, panel.create, panel.update, panel.share, panel.delete, delivery.retry, record.delete, record.import, record.export, file.replace, file.update, file.delete, file.end-links, connector.create, connector.update, connector.share, connector.enable, connector.refresh, connector.delete, mcp_server.create, mcp_server.update, mcp_server.share, mcp_server.delete, assistant.create, assistant.update, assistant.share, assistant.delete, conversation.delete, variable.create, variable.update, variable.delete, variable.override, credential.create, credential.update, credential.share, credential.delete, credential.test, credential.refuse, credential.connect, credential.disconnect, approval.approve, approval.reject, event.send, run.resume, run.assign, run.mute, run.resolve, run.reopen, run.cancel, run.delete, batch.create, batch.cancel, job.retry, job.delete, mail.test */
+            /** one of session.create, session.refused, session.delete, password.change, link.accept, key.create, key.update, key.delete, user.create, user.update, user.enable, user.disable, user.delete, user.export, user.invite, user.reset, user.revoke, group.create, group.update, group.delete, group.member.set, group.member.remove, organization.create, organization.update, organization.delete, organization.member.set, organization.member.remove, workflow.create, workflow.import, workflow.copy, workflow.update, workflow.restore, workflow.export, workflow.share, workflow.owner, workflow.publish, workflow.activate, workflow.deactivate, workflow.regenerate, workflow.delete, workflow.poll, test.create, test.update, test.delete, test.run, panel.create, panel.update, panel.share, panel.delete, delivery.retry, record.delete, record.import, record.export, file.replace, file.update, file.delete, file.end-links, connector.create, connector.update, connector.share, connector.enable, connector.refresh, connector.delete, mcp_server.create, mcp_server.update, mcp_server.share, mcp_server.delete, assistant.create, assistant.update, assistant.share, assistant.delete, conversation.delete, variable.create, variable.update, variable.delete, variable.override, credential.create, credential.update, credential.share, credential.delete, credential.test, credential.refuse, credential.connect, credential.disconnect, approval.approve, approval.reject, approval.delegate, event.send, run.resume, run.assign, run.mute, run.resolve, run.reopen, run.cancel, run.delete, batch.create, batch.cancel, job.retry, job.delete, mail.test */
             action: string;
             /** Who did it. */
             actor: {
@@ -170,6 +261,11 @@ export interface components {
             "/api/v1/approval/context": {
                 body: components["schemas"]["ApprovalId"];
                 reply: components["schemas"]["ApprovalContext"];
+            };
+            /** Passes the caller's part of an approval on to somebody else, who may read its workflow */
+            "/api/v1/approval/delegate": {
+                body: components["schemas"]["ApprovalDelegation"];
+                reply: components["schemas"]["Approval"];
             };
             /** Lists approvals that the user may decide or has decided, newest first, page by page */
             "/api/v1/approval/list": {
@@ -2579,7 +2675,7 @@ export interface components {
             before?: string;
             /** How many there are at most in the reply. */
             limit?: number;
-            /** `decided`: also those that ended without a decision */
+            /** `waiting`: those that await the user; `decided`: those that the user has decided, of which some may wait for others, and all that ended, also without a decision */
             state: "waiting" | "decided";
             /** what the title, the message, or the name of the workflow or of its user contains */
             text?: string;

@@ -50,6 +50,11 @@ export class Approvals {
     return this.#call.json(`${PATH}/decide`, decision, options);
   }
 
+  /** Passes the part of the user of the key on to somebody else, who may read the workflow. */
+  delegate(id: string, userId: string, options?: CallOptions): Promise<Approval> {
+    return this.#call.json('/api/v1/approval/delegate', { approval_id: id, user_id: userId }, options);
+  }
+
   approve(id: string, decision: Decision = {}, options?: CallOptions): Promise<Approval> {
     return this.decide({ approval_id: id, decision: 'approve', ...decision }, options);
   }

@@ -89,6 +89,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'credential.disconnect': 'hat Zugangsdaten getrennt',
   'approval.approve': 'hat freigegeben',
   'approval.reject': 'hat abgelehnt',
+  'approval.delegate': 'hat eine Freigabe weitergegeben',
   'event.send': 'hat ein Ereignis gesendet',
   'run.resume': 'hat einen Lauf fortgesetzt',
   'run.assign': 'hat fehlgeschlagene Läufe zugewiesen',
