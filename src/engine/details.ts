@@ -143,7 +143,7 @@ function compileProblem(
   templates: TemplateCompiler,
   use: (references: Template['references']) => void,
 ): string | undefined {
-  const isExpression = kind === 'expression' || kind === 'failure expression';
+  const isExpression = kind === 'expression' || kind === 'item expression' || kind === 'failure expression';
   if (!isExpression && (kind === 'literal' || !isTemplate(text))) return undefined;
   try {
     use((isExpression ? templates.expression(text) : templates.template(text)).references);

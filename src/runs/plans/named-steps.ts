@@ -26,7 +26,7 @@ export function findNamedValues(params: Params, texts: Texts, templates: Templat
   }
 
   function visitText(text: string, kind: Texts): void {
-    const isExpression = kind === 'expression';
+    const isExpression = kind === 'expression' || kind === 'item expression';
     if (!isExpression && (!isTemplate(text) || (typeof kind === 'string' && !/template/.test(kind)))) return;
     for (const { root, path } of findReferences(text, isExpression)) {
       if (root === 'steps') steps.add(path[0]);

@@ -18,7 +18,7 @@ interface TemplateFieldProps extends Omit<CodeFieldProps, 'language' | 'scope' |
 
 export function TemplateField({ templates, texts, isDecision = false, describedBy, ...field }: TemplateFieldProps) {
   const resultId = useId();
-  const place = texts === 'item template' ? templates.item : templates.step;
+  const place = isOfItem(texts) ? templates.item : templates.step;
   const evaluated = useEvaluated(place.data, field.value, texts);
   const problem = syntaxProblem(evaluated);
   return (

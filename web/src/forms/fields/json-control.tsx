@@ -93,7 +93,7 @@ function AsJson({ id, label, path, value, onChange, texts, isRequired, readOnly,
   const { templates } = useForm();
   const isRendered = templates !== undefined && mayBeTemplate(texts);
   const [draft, setDraft] = useState(() => readDraft(path));
-  const place = texts === 'item template' ? templates?.item : templates?.step;
+  const place = isOfItem(texts) ? templates?.item : templates?.step;
   const hasTemplates = isRendered && /\{[{%#]/.test(JSON.stringify(value) ?? '');
   const evaluated = useEvaluated(hasTemplates ? place?.data : undefined, value, texts);
   const text = draft ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));
