@@ -125,7 +125,8 @@ const MISTAKES: readonly Mistake[] = [
     edges: 'start > check, check.true > a, check.false > done, a > done',
   },
   {
-    meaning: 'Only the steps behind `item` of a loop have `loop`. Those behind `round` of a repeat have `round` and `last`.',
+    meaning:
+      'Only the steps behind `item` of a loop have `loop`. Those behind `round` of a repeat have `round` and `last`.',
     nodes: { ...start, ...done('{{ loop.item }}') },
     edges: 'start > done',
   },

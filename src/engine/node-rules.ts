@@ -108,6 +108,16 @@ interface ScheduleParams {
   readonly days?: ScheduleDays | undefined;
 }
 
+/** Whether a text of this kind is an expression of a run, without braces. */
+export function isExpressionKind(texts: Texts): boolean {
+  return texts === 'expression' || texts === 'item expression';
+}
+
+/** Whether a text of this kind is evaluated at the end of an item, and sees the results of the body. */
+export function isOfItem(texts: Texts): boolean {
+  return texts === 'item template' || texts === 'item expression';
+}
+
 export function fieldTexts(texts: Texts, field: string): Texts {
   if (typeof texts === 'string') return texts;
   return Object.hasOwn(texts, field) ? (texts[field] ?? 'template') : 'template';

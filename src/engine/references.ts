@@ -8,7 +8,7 @@ import { quote } from './definition.ts';
 import type { Flow } from './flow.ts';
 import type { Graph } from './graph.ts';
 import type { Issues } from './issue.ts';
-import type { TextKind } from './node-rules.ts';
+import { isOfItem, type TextKind } from './node-rules.ts';
 
 /** The variables of a run, with the names of their fields if these are fixed. */
 const VARIABLES: ReadonlyMap<string, ReadonlySet<unknown> | undefined> = new Map([
@@ -225,7 +225,7 @@ function findHandledSteps(references: readonly Reference[]): HandledSteps {
 function buildScope(flow: Flow, step: number, kind: TextKind): Scope {
   const around = flow.loops.around(step);
   const ancestors = flow.ancestors.row(step);
-  if (kind !== 'item template' && kind !== 'item expression') {
+  if (!isOfItem(kind)) {
     const isBefore = (other: number) => ancestors.has(other);
     const isOneCertain = (steps: readonly number[]) => flow.certainty.isOneBefore(step, steps);
     return { step, loops: new Set(around), isBefore, certain: flow.certainty.before(step), isOneCertain };

@@ -89,7 +89,11 @@ export const repeat: NodeType<'repeat'> = {
 };
 
 /** None of them is a template, so what validation has accepted is a number. */
-function readPace({ most, delay_seconds, backoff }: NodeParams): Required<Pick<Params, 'most' | 'delay_seconds' | 'backoff'>> {
+function readPace({
+  most,
+  delay_seconds,
+  backoff,
+}: NodeParams): Required<Pick<Params, 'most' | 'delay_seconds' | 'backoff'>> {
   const number = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
   return { most: number(most, rounds.default), delay_seconds: number(delay_seconds, 0), backoff: number(backoff, 1) };
 }

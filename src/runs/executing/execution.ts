@@ -235,7 +235,8 @@ export class Execution {
     const { execution } = type;
     if (execution.kind === 'pure') return this.#settler.succeed(record, evaluated as StepOutcome);
     if (execution.kind === 'loop') return this.#openLoop(record, evaluated);
-    if (execution.kind === 'repeat') return this.#openRepeat(record, execution.mostRounds(this.#state.stepParams(record)));
+    if (execution.kind === 'repeat')
+      return this.#openRepeat(record, execution.mostRounds(this.#state.stepParams(record)));
     if (execution.kind === 'input') return undefined;
     const rendered = evaluated as RenderedParams;
     const {

@@ -1,5 +1,6 @@
 /** One field of a form: its label, its switch to a template, its control, and what there is to say about it. */
 
+import { isExpressionKind } from '../../../src/engine/node-rules.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useDrop } from '../look/inputs/use-drop.ts';
@@ -70,12 +71,14 @@ export function Field(props: FieldProps) {
         onChange={text => {
           // Whoever types over the last braces goes on in the same field.
           setWanted(wanted ?? {});
-          set(texts === 'expression' ? text : fromTemplateText(text, schema, kind));
+          set(isExpressionKind(texts) ? text : fromTemplateText(text, schema, kind));
         }}
         templates={templates}
         texts={texts}
-        isDecision={texts === 'expression' && name === 'expression'}
-        isSingleLine={kind !== 'long text' && texts !== 'expression'}
+        isDecision={
+          (texts === 'expression' && name === 'expression') || (texts === 'item expression' && name === 'until')
+        }
+        isSingleLine={kind !== 'long text' && !isExpressionKind(texts)}
         isTall={kind === 'long text'}
         isRequired={isRequired}
         readOnly={readOnly}

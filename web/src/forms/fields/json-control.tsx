@@ -1,5 +1,6 @@
 /** A field for any JSON: as text, which may be a template, or as JSON. */
 
+import { isOfItem } from '../../../../src/engine/node-rules.ts';
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { CodeField } from '../../templates/code-field.tsx';
