@@ -39,7 +39,7 @@ function openExport() {
 }
 
 const ask = (url: string) => node('step', 'http.request', { url });
-const WAITING = { result: '{{ steps.step.output.data.state }}', until: "last == 'ready'" };
+const WAITING = { result: '{{ steps.step.output.body.state }}', until: "last == 'ready'" };
 
 function outcome({ status, output_json, error }: Run) {
   return status === 'success' ? JSON.parse(output_json) : error;
@@ -69,12 +69,12 @@ suite('a repeat', () => {
     [
       'fails when its expression can not be evaluated',
       { until: 'last.a.b == 1' },
-      "params.until: last.a.b == 1: 'last.a' is undefined",
+      "params.until: last.a.b == 1: 'last' is a number and has no 'a'",
     ],
     [
       'fails when its result can not be evaluated',
       { until: 'true', result: '{{ steps.step.output.a.b }}' },
-      "params.result: {{ steps.step.output.a.b }}: 'steps.step.output.a' is undefined",
+      "params.result: {{ steps.step.output.a.b }}: 'steps.step.output' is a number and has no 'a'",
     ],
   ];
   for (const [title, params, expected] of cases) {
@@ -130,7 +130,50 @@ suite('a repeat', () => {
     const statuses = run.steps.map(
       ({ node_id, iteration, status }) => `${[node_id, ...iteration].join('.')} ${status}`,
     );
-    assert.deepEqual(statuses, ['start success', 'again failed', 'step.0 success', 'step.1 failed']);
+    assert.deepEqual(statuses, ['start success', 'again failed', 'step.0 success', 'step.1 failed', 'done skipped']);
+  });
+
+  test('goes on in a replay with the round that failed, without waiting again between those before', async () => {
+    const person = await service.person();
+    let asked = 0;
+    const place = openPlace((request, response) => {
+      asked += 1;
+      if (asked === 3) response.writeHead(500).end();
+      else json({ state: asked === 4 ? 'ready' : 'busy' })(request, response);
+    });
+    const definition = repeating({ ...WAITING, delay_seconds: 0.2 }, ask(place.url));
+    const workflow_id = await createWorkflow(service, definition, person.key);
+    const failed = await service.ask<Run>('/api/v3/workflow/run', { workflow_id }, person.key);
+    assert.equal(failed.status, 'failed', failed.error);
+    const replay = await service.ask<{ id: string }>(
+      '/api/v1/run/replay',
+      { run_id: failed.id, from: 'failed' },
+      person.key,
+    );
+    const again = await waitForEnd(service, replay.id, person);
+    assert.deepEqual(outcome(again), { rounds: 3, last: 'ready', ended: 'until' });
+    const adopted = (of: Run) =>
+      of.steps.filter(({ iteration: [round = 2], status }) => round < 2 && status === 'success');
+    assert.deepEqual(adopted(again), adopted(failed));
+    assert.deepEqual([adopted(again).length, asked], [4, 4]);
+  });
+
+  test('runs one round in the test of a step of its body', async () => {
+    const person = await service.person();
+    const workflow_id = await createWorkflow(service, repeating({ until: 'false' }), person.key);
+    const test = { workflow_id, only: 'step', iteration: [2] };
+    const run = await service.ask<Run>('/api/v1/run/test', test, person.key);
+    const step = run.steps.find(({ node_id }) => node_id === 'step');
+    assert.deepEqual([run.status, step?.iteration, step?.output_json], ['success', [2], '3'], run.error);
+  });
+
+  test('shows the params of a step in a round', async () => {
+    const person = await service.person();
+    const workflow_id = await createWorkflow(service, repeating({ until: 'round == 3' }), person.key);
+    const run = await service.ask<Run>('/api/v3/workflow/run', { workflow_id }, person.key);
+    const address = { run_id: run.id, node_id: 'step', iteration: [2] };
+    const { params_json } = await service.ask<{ params_json: string }>('/api/v1/run/step/params', address, person.key);
+    assert.deepEqual(JSON.parse(params_json), { value: 6 });
   });
 
   test('counts towards the steps of its run', async () => {
