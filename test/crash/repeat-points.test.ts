@@ -24,7 +24,7 @@ before(async () => {
 async function createRepeat(delay_seconds: number) {
   const asked: string[] = [];
   const place = openPlace((request, response) => {
-    asked.push(request.url?.split('/').at(-1) ?? '');
+    asked.push(request.path.split('/').at(-1) ?? '');
     json({ n: asked.length })(request, response);
   });
   const definition = {

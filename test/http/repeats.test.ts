@@ -147,7 +147,7 @@ suite('a repeat', () => {
     assert.equal(failed.status, 'failed', failed.error);
     const replay = await service.ask<{ id: string }>(
       '/api/v1/run/replay',
-      { run_id: failed.id, from: 'failed' },
+      { run_id: failed.id, from: 'failed', version: 'same' },
       person.key,
     );
     const again = await waitForEnd(service, replay.id, person);
@@ -264,7 +264,8 @@ suite('a repeat with a long delay', () => {
   test('is cancelled while it waits', async () => {
     const person = await service.person();
     const { run } = await pausedTwice(person);
-    const cancelled = await service.ask<Run>(`/api/v3/workflow/runs/cancel?entity_id=${run.id}`, {}, person.key);
+    await service.ask('/api/v1/run/cancel', { run_id: run.id }, person.key);
+    const cancelled = await service.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${run.id}`, {}, person.key);
     assert.deepEqual([cancelled.status, await countWaits(service, run.id)], ['cancelled', 0]);
   });
 });
