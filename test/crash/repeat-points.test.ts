@@ -68,7 +68,7 @@ suite('a repeat whose process is killed', () => {
   const cases: [point: string, passing: number, delaySeconds: number, expected: string[]][] = [
     ['step.starting', 2, 0, ['1', '2', '3']],
     ['step.performed', 2, 0, ['1', '2', '2', '3']],
-    ['run.saved', 3, 0, ['1', '2', '3']],
+    ['run.saved', 2, 0, ['1', '2', '3']],
     ['wait.opening', 1, 0.5, ['1', '2', '3']],
     ['wait.opened', 1, 0.5, ['1', '2', '3']],
     ['wait.opened', 2, 0.5, ['1', '2', '3']],
