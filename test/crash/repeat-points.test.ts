@@ -107,7 +107,10 @@ suite('a repeat whose process is killed', () => {
   async function finishByWorkers(id: string, over: number): Promise<void> {
     await world.withWorker(async () => {
       for (let delay = over; delay < 2; delay++) {
-        await until(async () => (await countPauses(id, 'waiting')) === 1 && (await countPauses(id, 'success')) === delay, 'the run waits');
+        await until(
+          async () => (await countPauses(id, 'waiting')) === 1 && (await countPauses(id, 'success')) === delay,
+          'the run waits',
+        );
         await awaitStatus(id, 'waiting');
         await endDelay(id);
       }
@@ -117,7 +120,8 @@ suite('a repeat whose process is killed', () => {
 
   async function countPauses(id: string, status: string): Promise<number> {
     const { steps } = await readRun(id);
-    return steps.filter(step => step.node_id === 'again' && step.iteration.length === 1 && step.status === status).length;
+    return steps.filter(step => step.node_id === 'again' && step.iteration.length === 1 && step.status === status)
+      .length;
   }
 
   const endDelay = (id: string) => world.client.query('UPDATE run_waits SET due_at = now() WHERE run_id = $1', [id]);

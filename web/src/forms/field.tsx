@@ -1,8 +1,8 @@
 /** One field of a form: its label, its switch to a template, its control, and what there is to say about it. */
 
-import { isExpressionKind } from '../../../src/engine/node-rules.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { isExpressionKind } from '../../../src/engine/node-rules.ts';
 import { useDrop } from '../look/inputs/use-drop.ts';
 import { hasDraggedPath, type InsertTarget, type InsertTargets, readDraggedPath } from '../templates/insert-targets.ts';
 import { formatPath, type Path } from '../templates/paths.ts';

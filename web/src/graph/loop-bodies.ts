@@ -75,7 +75,15 @@ export function toLoopAreas(
     const lasts = members.filter(id => !leading.has(id)).flatMap(id => boxOf(id) ?? []);
     const end = isRight ? upperThreadEnd(start) : threadEnd(area, start);
     const draw = isRight ? upperThreadPath : threadPath;
-    return { loop, isRepeat: repeats.has(loop), depth, ...area, thread: lasts.map(last => draw(area, last, end)).join(' '), isRight, end };
+    return {
+      loop,
+      isRepeat: repeats.has(loop),
+      depth,
+      ...area,
+      thread: lasts.map(last => draw(area, last, end)).join(' '),
+      isRight,
+      end,
+    };
   });
 }
 

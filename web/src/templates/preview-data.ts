@@ -98,7 +98,10 @@ function readLoop(definition: unknown, id: string): Pick<LoopPlace, 'items' | 'i
     ? nodes.find((each: unknown) => isObject(each) && each.id === id)
     : undefined;
   const items = isObject(node) && isObject(node.params) ? node.params.items : undefined;
-  return { items: typeof items === 'string' ? items : '', ...(isObject(node) && node.type === REPEAT && { isRepeat: true }) };
+  return {
+    items: typeof items === 'string' ? items : '',
+    ...(isObject(node) && node.type === REPEAT && { isRepeat: true }),
+  };
 }
 
 /** A pinned output as the result of a step. */

@@ -1,8 +1,8 @@
 /** A field for any JSON: as text, which may be a template, or as JSON. */
 
-import { isOfItem } from '../../../../src/engine/node-rules.ts';
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { isOfItem } from '../../../../src/engine/node-rules.ts';
 import { CodeField } from '../../templates/code-field.tsx';
 import { describeJsonProblem } from '../../templates/json-tokens.ts';
 import { ResultLine } from '../../templates/result-line.tsx';
