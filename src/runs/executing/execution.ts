@@ -16,12 +16,13 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import type { Params } from '../../engine/definition.ts';
 import type { RenderedParams } from '../../engine/printed-params.ts';
 import type { Frame, StepPlace } from '../../engine/settlement.ts';
-import type { NodeExecution, NodeType } from '../../nodes/node.ts';
+import type { NodeType } from '../../nodes/node.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import { TimeSlice } from '../../platform/concurrency/time-slice.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
-import { loopOutcome, type RepeatOutput, repeatOutcome, requireItems } from './evaluation.ts';
+import { loopOutcome, requireItems } from './evaluation.ts';
 import { joinWatches, type Watch } from './events.ts';
+import { Repeats } from './repeats.ts';
 import { RunClock } from './run-clock.ts';
 import { RunEnding } from './run-ending.ts';
 import { buildRunPause } from './run-ends.ts';
@@ -65,8 +66,6 @@ const NOT_PERFORMED = 'The step was not executed, because it has effects and the
 /** The interval at which the progress of a run is published. */
 const PROGRESS_MS = 1_000;
 
-type Repeat = Extract<NodeExecution, { kind: 'repeat' }>;
-
 export class Execution {
   readonly #options: ExecutionOptions;
   readonly #state: RunState;
@@ -79,6 +78,7 @@ export class Execution {
   readonly #reporter: RunReporter;
   readonly #settler: StepSettler;
   readonly #ending: RunEnding;
+  readonly #repeats: Repeats;
 
   constructor(options: ExecutionOptions) {
     const { state, services, storage, known, isSaved, watch, slot, signal } = options;
@@ -97,6 +97,8 @@ export class Execution {
     this.#effects = new Effects(state, services, watchers);
     this.#slice = slice;
     this.#evaluator = new StepEvaluator({ state, services, values, slice, signal });
+    const launch = (effect: LaunchedEffect) => this.#launch(effect);
+    this.#repeats = new Repeats({ state, services, evaluator: this.#evaluator, settler, reporter, launch });
     this.#reporter = reporter;
     this.#settler = settler;
     this.#ending = new RunEnding({ state, limits, values, settler, reporter, storage, slot, signal });
@@ -235,8 +237,7 @@ export class Execution {
     const { execution } = type;
     if (execution.kind === 'pure') return this.#settler.succeed(record, evaluated as StepOutcome);
     if (execution.kind === 'loop') return this.#openLoop(record, evaluated);
-    if (execution.kind === 'repeat')
-      return this.#openRepeat(record, execution.mostRounds(this.#state.stepParams(record)));
+    if (execution.kind === 'repeat') return this.#repeats.open(record, execution);
     if (execution.kind === 'input') return undefined;
     const rendered = evaluated as RenderedParams;
     const {
@@ -309,61 +310,14 @@ export class Execution {
     return undefined;
   }
 
-  #openRepeat(record: StepRecord, most: number): undefined {
-    const only = findOnlyItem(this.#state.facts.variation, record.nodeId);
-    if (only !== undefined && only >= most) {
-      throw new StepError(`The step has at most ${most} rounds, so there is no round with the index ${only}`);
-    }
-    this.#state.openRepeat(record, most, { only });
-  }
-
   /** Collects the result of an item. The last item closes its loop. */
   async #closeItem(item: Frame): Promise<void> {
     const loop = this.#state.enclosingLoop(item);
     const type = this.#services.nodeType(loop.record.nodeType);
-    if (type?.execution.kind === 'repeat') return this.#endRound(item, loop, type, type.execution);
+    if (type?.execution.kind === 'repeat') return this.#repeats.endRound(item, loop, type, type.execution);
     const isCollected = type !== undefined && Object.hasOwn(this.#state.stepParams(loop.record), 'collect');
     if (isCollected) await this.#evaluator.collectItem(item, type, error => this.#settler.describeError(error));
     if (this.#state.closeItem(item)) await this.#closeLoop(loop, isCollected);
-  }
-
-  /**
-   * Decides after a round whether there is another one, and after a pause begins it. A pause that was over before a crash
-   * is over at once.
-   */
-  async #endRound(round: Frame, loop: OpenLoop, type: NodeType, execution: Repeat): Promise<void> {
-    const { settlement } = this.#state;
-    if (loop.problem === undefined && loop.pausedAfter === round.index) return this.#state.openNextRound(round);
-    if (loop.problem === undefined && settlement.failing) return;
-    const isOver = loop.problem === undefined && (await this.#evaluator.endRound(round, type, this.#describe));
-    const rounds = round.index + 1;
-    if (loop.problem || isOver || rounds === round.count) {
-      this.#state.closeRounds(round);
-      await this.#closeRepeat(loop, { rounds, last: loop.results.at(-1) ?? null, ended: isOver ? 'until' : 'most' });
-      return;
-    }
-    const seconds = execution.delaySeconds(this.#state.stepParams(loop.record), rounds);
-    // A test without effects waits for nothing.
-    if (seconds === 0 || this.#state.facts.variation?.test?.effects === false) this.#state.openNextRound(round);
-    else await this.#pauseAfter(round, seconds);
-  }
-
-  readonly #describe = (error: unknown) => this.#settler.describeError(error);
-
-  /** The pause between two rounds is a step that waits: this process forgets a run that only waits for long. */
-  async #pauseAfter(round: Frame, seconds: number): Promise<void> {
-    const record = this.#state.addPause(round);
-    if (this.#settler.restore(record)) return;
-    this.#reporter.stepStarted(record);
-    const type = this.#services.nodeType(record.nodeType);
-    if (type?.execution.kind !== 'effect') throw new Error(`there are no steps of the type ${record.nodeType}`);
-    await this.#launch({ record, type, params: { seconds }, printed: {}, execution: type.execution });
-  }
-
-  #closeRepeat({ record, problem }: OpenLoop, output: RepeatOutput): Settling {
-    if (this.#settler.restore(record)) return undefined;
-    if (problem) return this.#settler.fail(record, problem.message);
-    return this.#settler.succeed(record, repeatOutcome(output));
   }
 
   #closeLoop({ record, items, results, problem }: OpenLoop, isCollected: boolean): Settling {
