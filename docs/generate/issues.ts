@@ -125,7 +125,8 @@ const MISTAKES: readonly Mistake[] = [
     edges: 'start > check, check.true > a, check.false > done, a > done',
   },
   {
-    meaning: 'Only the steps behind `item` of a loop have `loop`.',
+    meaning:
+      'Only the steps behind `item` of a loop have `loop`. Those behind `round` of a repeat have `round` and `last`.',
     nodes: { ...start, ...done('{{ loop.item }}') },
     edges: 'start > done',
   },
@@ -168,6 +169,10 @@ const RUN_ERRORS: readonly (readonly [text: string, meaning: string])[] = [
   [
     "'items' must give a list, but gives an object",
     'The `items` of a loop must be a list. Pick the list inside of the object.',
+  ],
+  [
+    'The step has at most 20 rounds, so there is no round with the index 20',
+    'A test of a step in a repeat takes the index of a round, from 0.',
   ],
   ['The loop has 120 items (at most 100)', 'Loop over fewer items, or let the operator raise `HEDDLE_LOOP_ITEMS`.'],
   [

@@ -394,6 +394,22 @@ export const nodeExamples: Readonly<Record<NodeTypeName, NodeExample>> = {
     },
     run: { input: { numbers: [1, 2, 3] }, output: [2, 4, 6] },
   },
+  repeat: {
+    about:
+      'Doubles a number until it is large enough. The steps behind `round` are executed in each round; `last` is the ' +
+      'result of the round before. With `delay_seconds` it would wait between the rounds, as one does who asks another ' +
+      'system again and again whether an export is ready.',
+    definition: {
+      nodes: [
+        start,
+        node('grow', 'repeat', { result: '{{ steps.double.output }}', until: 'last >= 100', most: 10 }),
+        node('double', 'transform', { value: '{{ (last or input.number) * 2 }}' }),
+        node('result', 'output', { value: '{{ steps.grow.output }}' }),
+      ],
+      edges: edges('start > grow', 'grow.round > double', 'grow.done > result'),
+    },
+    run: { input: { number: 30 }, output: { rounds: 2, last: 120, ended: 'until' } },
+  },
   transform: {
     about: 'Builds an object. A string that is one expression keeps the type of its value.',
     definition: {

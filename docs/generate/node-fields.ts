@@ -113,6 +113,12 @@ export const nodeFields: Readonly<Record<NodeTypeName, string>> = {
     count: 'How many items there were.',
     results: 'What `collect` gave for each item, in the order of the list.',
   }),
+  repeat: fields({
+    rounds: 'How many rounds there were.',
+    last: 'What `result` gave for the last round, or null without `result`.',
+    ended:
+      '`until` when the expression was true after the last round, or `most` when there were as many rounds as allowed.',
+  }),
   transform: 'The value.',
   output: 'The value, which is also the `output` of the run.',
 };

@@ -61,6 +61,7 @@ function textNote(field: FieldSchema, kind: Texts | undefined): string {
     literal: '*Fixed: no templates.*',
     schema: '*No templates in it.*',
     'form schema': '*No templates in it.*',
+    'item expression': '*An expression, without braces. It is evaluated at the end of each round.*',
     'item template': '*A template that is rendered for each item.*',
   };
   return notes[kind] ?? '';

@@ -14,6 +14,8 @@ export const variableExamples: readonly (readonly [source: string, meaning: stri
   ['{{ loop.index }}', 'Its index, from 0.'],
   ['{{ loop.count }}', 'How many items there are.'],
   ['{{ loop.parent }}', 'The loop around this one.'],
+  ['{{ round }}', 'In the body of a repeat: the number of the round, from 1.'],
+  ['{{ last }}', 'The result of the round before, and null in the first round. In `until`: the result of this round.'],
   ['{{ workflow.name }}', 'The workflow; also `workflow.id`.'],
   ['{{ run.id }}', 'The run. `run.links.<id>` is the URL for which a `wait` step waits.'],
   ['{{ now }}', 'When the run began, in ISO 8601.'],

@@ -21,6 +21,8 @@ export const EXAMPLE_DATA = {
   workflow: { id: '0197d1aa-0000-7000-8000-00000000000c', name: 'Orders' },
   run: { id: '0197d1aa-0000-7000-8000-00000000000d' },
   loop: { item: 'Wool', index: 0, count: 3, parent: null },
+  round: 2,
+  last: 'running',
   now: '2026-03-01T08:30:00.000Z',
 };
 

@@ -131,6 +131,10 @@ export const fixedLimits = {
     mailRecipients: 20,
     /** Items of a loop that are open at once, unless the loop says otherwise. Larger loops are executed in such batches. */
     openItems: 100,
+    /** Rounds of a repeat. All rounds together have no more steps than the run may have. */
+    rounds: { default: 20, most: 1_000 },
+    /** Delay between two rounds of a repeat, however much it has grown. */
+    roundDelaySeconds: 86_400,
     /** Delay between two attempts of a step, whatever its author or the other server asks for. */
     retryDelaySeconds: 3600,
 

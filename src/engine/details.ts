@@ -7,6 +7,7 @@ import { formProblem, schemaProblem } from './json-schema.ts';
 import {
   FAILURE_SCOPE,
   fieldTexts,
+  isExpressionKind,
   isTemplate,
   type NodeRules,
   type ParamSource,
@@ -143,7 +144,7 @@ function compileProblem(
   templates: TemplateCompiler,
   use: (references: Template['references']) => void,
 ): string | undefined {
-  const isExpression = kind === 'expression' || kind === 'failure expression';
+  const isExpression = isExpressionKind(kind) || kind === 'failure expression';
   if (!isExpression && (kind === 'literal' || !isTemplate(text))) return undefined;
   try {
     use((isExpression ? templates.expression(text) : templates.template(text)).references);

@@ -19,6 +19,8 @@ export interface NodeRules {
   readonly failingHandles?: readonly string[];
   /** The output of a loop whose following steps run once per item. */
   readonly bodyHandle?: string;
+  /** Whether the loop runs its body in rounds, each of which depends on those before, instead of once per item. */
+  readonly isRepeat?: true;
   /** JSON Schema (draft 7) of the params, with title and description of every property. */
   readonly paramsSchema: object;
   /** The kinds of the strings in the params that are not templates. */
@@ -45,7 +47,8 @@ export interface NodeRules {
 }
 
 /**
- * An `item template` is rendered at the end of each item of its loop, and sees the results of the body.
+ * An `item template` is rendered at the end of each item of its loop, and sees the results of the body. An
+ * `item expression` is evaluated there.
  * A `failure expression` is evaluated when a try of the step has failed, and sees only what is known of the failure.
  * A `schema` is any JSON Schema, a `form schema` that of a flat form. Their strings are literals.
  */
@@ -53,6 +56,7 @@ export type TextKind =
   | 'template'
   | 'expression'
   | 'item template'
+  | 'item expression'
   | 'failure expression'
   | 'literal'
   | 'schema'
@@ -102,6 +106,16 @@ interface ScheduleParams {
   readonly cron: string;
   readonly timezone: string;
   readonly days?: ScheduleDays | undefined;
+}
+
+/** Whether a text of this kind is an expression of a run, without braces. */
+export function isExpressionKind(texts: Texts): boolean {
+  return texts === 'expression' || texts === 'item expression';
+}
+
+/** Whether a text of this kind is evaluated at the end of an item, and sees the results of the body. */
+export function isOfItem(texts: Texts): boolean {
+  return texts === 'item template' || texts === 'item expression';
 }
 
 export function fieldTexts(texts: Texts, field: string): Texts {

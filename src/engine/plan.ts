@@ -61,6 +61,11 @@ export class Plan {
   bodyHandle(node: number): string | undefined {
     return this.steps[node]?.rules?.bodyHandle;
   }
+
+  /** Whether the node is a loop of rounds. */
+  isRepeat(node: number): boolean {
+    return this.steps[node]?.rules?.isRepeat === true;
+  }
 }
 
 /**

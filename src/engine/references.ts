@@ -8,7 +8,7 @@ import { quote } from './definition.ts';
 import type { Flow } from './flow.ts';
 import type { Graph } from './graph.ts';
 import type { Issues } from './issue.ts';
-import type { TextKind } from './node-rules.ts';
+import { isOfItem, type TextKind } from './node-rules.ts';
 
 /** The variables of a run, with the names of their fields if these are fixed. */
 const VARIABLES: ReadonlyMap<string, ReadonlySet<unknown> | undefined> = new Map([
@@ -19,6 +19,14 @@ const VARIABLES: ReadonlyMap<string, ReadonlySet<unknown> | undefined> = new Map
   ['workflow', new Set<unknown>(['id', 'name'])],
   ['run', new Set<unknown>(['id', 'links'])],
   ['loop', new Set<unknown>(['item', 'index', 'count', 'parent'])],
+  ['round', undefined],
+  ['last', undefined],
+]);
+/** The variables that only the bodies of some loops have. */
+const BODY_VARIABLES = new Map([
+  ['loop', { isRepeat: false, place: 'the body of a loop' }],
+  ['round', { isRepeat: true, place: 'the body of a repeat' }],
+  ['last', { isRepeat: true, place: 'the body of a repeat' }],
 ]);
 const STEP_FIELDS = new Set<unknown>(['output', 'success', 'status', 'text', 'error', 'file_ids']);
 /** The fields that describe how a step ended. They always exist. */
@@ -48,6 +56,7 @@ export class ReferenceCheck {
   /** The names that `vars` has. Undefined when they are not known. */
   readonly #variables: ReadonlySet<unknown> | undefined;
   readonly #isCalled: (step: number) => boolean;
+  readonly #isRepeat: (loop: number) => boolean;
   readonly #reported = new Set<string>();
   /** The param that contains the text that is being checked. */
   #param: string | undefined;
@@ -60,10 +69,13 @@ export class ReferenceCheck {
     {
       variables,
       isCalled = () => false,
+      isRepeat = () => false,
     }: {
       variables?: ReadonlySet<unknown> | undefined;
       /** Whether a step waits for a call of a URL. */
       isCalled?: (step: number) => boolean;
+      /** Whether a loop has rounds instead of items. */
+      isRepeat?: (loop: number) => boolean;
     } = {},
   ) {
     this.#graph = graph;
@@ -71,6 +83,7 @@ export class ReferenceCheck {
     this.#issues = issues;
     this.#variables = variables;
     this.#isCalled = isCalled;
+    this.#isRepeat = isRepeat;
   }
 
   /** Checks the references of one text in the params of a step. */
@@ -106,11 +119,18 @@ export class ReferenceCheck {
     const fields = root === 'vars' ? this.#variables : VARIABLES.get(root);
     if (!VARIABLES.has(root)) {
       if (!guarded || path.length > 0) this.#warn(step, `uses the unknown variable ${quote(root)}`);
-    } else if (root === 'loop' && scope?.loops.size === 0) {
-      if (!guarded || path.length > 0) this.#warn(step, "uses 'loop', but is not inside the body of a loop");
+    } else if (scope && this.#isOutsideBody(scope, root)) {
+      const place = BODY_VARIABLES.get(root)?.place;
+      if (!guarded || path.length > 0) this.#warn(step, `uses ${quote(root)}, but is not inside ${place}`);
     } else if (field !== undefined && fields?.has(field) === false) {
       if (!guarded || path.length > 1) this.#warn(step, `uses ${quote(`${root}.${field}`)}, which does not exist`);
     }
+  }
+
+  /** Whether the variable belongs to the bodies of loops, and none of those around has it. */
+  #isOutsideBody({ loops }: Scope, root: string): boolean {
+    const variable = BODY_VARIABLES.get(root);
+    return variable !== undefined && !loops.values().some(loop => this.#isRepeat(loop) === variable.isRepeat);
   }
 
   /** Only steps that wait for a call have a link, and in loops only those of the present items are known. */
@@ -205,7 +225,7 @@ function findHandledSteps(references: readonly Reference[]): HandledSteps {
 function buildScope(flow: Flow, step: number, kind: TextKind): Scope {
   const around = flow.loops.around(step);
   const ancestors = flow.ancestors.row(step);
-  if (kind !== 'item template') {
+  if (!isOfItem(kind)) {
     const isBefore = (other: number) => ancestors.has(other);
     const isOneCertain = (steps: readonly number[]) => flow.certainty.isOneBefore(step, steps);
     return { step, loops: new Set(around), isBefore, certain: flow.certainty.before(step), isOneCertain };

@@ -12,6 +12,7 @@
  *     one is closed. The steps of the body exist once per open item, and an item is finished when all of them are
  *     settled. The loop is finished when all its items are. Meanwhile it does not count as a running step. A loop that
  *     was skipped or failed immediately has no items.
+ *     The rounds of a repeat are items of which the next opens when the caller says so, after a pause or at once.
  *  5. After a failure without an `error` edge, no further step starts. Running steps continue to their end.
  *  6. The number of steps that run at once and the number of steps that start in a run are limited. Skipped steps do
  *     not count. If a run needs more steps than that, it fails.
@@ -180,6 +181,27 @@ export class Settlement {
       items.next++;
     }
     return items.left === 0;
+  }
+
+  /** Reports that the run pauses between two rounds. The pause counts as a running step, and may wait. */
+  pauseRound(): void {
+    this.#running++;
+  }
+
+  /** Reports that a pause between two rounds is over. The round before it counts as finished again. */
+  endPause(round: Frame): void {
+    this.#running--;
+    this.#finishedItems.push(round);
+  }
+
+  /** Begins the round after a finished one. */
+  openNextRound({ loop, parent, section, index, count }: Frame): void {
+    if (!this.#failing) this.#startItem(new Frame(section, loop, index + 1, count, parent));
+  }
+
+  /** Closes a repeat after its last round. The caller must then call `endLoop`. */
+  closeRounds({ loop, parent }: Frame): void {
+    if (!parent || !this.#itemsLeft.get(parent)?.delete(loop)) throw new Error('the round belongs to no open repeat');
   }
 
   /** Reports that a loop whose items are all finished has selected an output, or has failed if there is none. */

@@ -84,6 +84,7 @@ export function validateParams(json: unknown, environment: ValidationEnvironment
   const references = new ReferenceCheck(graph, flow, issues, {
     variables: environment.variables,
     isCalled: index => steps[index]?.rules?.isCalled?.(steps[index].node.params) ?? false,
+    isRepeat: index => steps[index]?.rules?.isRepeat === true,
   });
   steps.forEach((step, index) => {
     checkDetails(step, index, environment, references, issues);

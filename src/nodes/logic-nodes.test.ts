@@ -41,6 +41,7 @@ test('each type has its kind of execution', () => {
     'ai.condition effect',
     'ai.choice effect',
     'loop loop',
+    'repeat repeat',
     'transform pure',
     'output pure',
   ]);

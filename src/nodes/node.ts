@@ -32,6 +32,7 @@ export const NODE_TYPES = [
   'ai.condition',
   'ai.choice',
   'loop',
+  'repeat',
   'transform',
   'output',
 ] as const;
@@ -60,6 +61,7 @@ export interface NodeType<Type extends NodeTypeName = NodeTypeName> extends Node
  * - `effect`: has effects outside of the run. Its params are rendered and checked against their schema before. With
  *   `timesItself`, it enforces the time limit of an attempt itself.
  * - `loop`: returns the list, and the result of each item at its end.
+ * - `repeat`: returns the result of each round at its end, and then whether that was the last one. Rounds count from 1.
  */
 export type NodeExecution =
   | { readonly kind: 'input' }
@@ -74,6 +76,14 @@ export type NodeExecution =
       readonly kind: 'loop';
       items(params: Params, render: Renderer): unknown;
       collect(params: Params, render: Renderer): unknown;
+    }
+  | {
+      readonly kind: 'repeat';
+      mostRounds(params: Params): number;
+      /** How long to wait after a round. */
+      delaySeconds(params: Params, round: number): number;
+      result(params: Params, render: Renderer): unknown;
+      isOver(params: Params, render: Renderer): boolean;
     };
 
 type Effect = Extract<NodeExecution, { kind: 'effect' }>;

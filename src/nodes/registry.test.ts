@@ -36,6 +36,7 @@ test('the catalog lists every type of the specification, with its category and o
     'ai.condition logic false false true false',
     'ai.choice logic false false otherwise',
     'loop logic false false item done',
+    'repeat logic false false round done',
     'transform logic false false',
     'output logic false true',
   ]);
@@ -98,6 +99,7 @@ test('the catalog has all params of the specification (here with the required on
     'ai.condition QUESTION context model',
     'ai.choice QUESTION OPTIONS context model',
     'loop ITEMS collect concurrency',
+    'repeat UNTIL result most delay_seconds backoff',
     'transform VALUE',
     'output VALUE',
   ]);
@@ -153,6 +155,9 @@ test('the catalog has the defaults of the specification', () => {
     'human.approval required 1',
     'human.approval reject_after 1',
     'wait timeout_seconds 604800',
+    'repeat most 20',
+    'repeat delay_seconds 0',
+    'repeat backoff 1',
   ]);
 });
 

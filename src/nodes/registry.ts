@@ -11,6 +11,7 @@ import { loop } from './loop.ts';
 import type { NodeLimits, NodeType, NodeTypeName } from './node.ts';
 import { notify } from './notify.ts';
 import { output } from './output.ts';
+import { repeat } from './repeat.ts';
 import { switchNode } from './switch.ts';
 import { toolCall } from './tool-call.ts';
 import { transform } from './transform.ts';
@@ -56,6 +57,7 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     'ai.condition': aiCondition,
     'ai.choice': aiChoice,
     loop,
+    repeat,
     transform,
     output,
   };

@@ -80,6 +80,11 @@ test('only users who may read workflows see them', async () => {
 });
 
 suite('the example', () => {
+  test('wait-for-export', async () => {
+    const url = 'https://reports.example.com/export.csv';
+    assert.deepEqual(await runForResult('wait-for-export', { rounds: 2 }), { url, rounds: 2 });
+  });
+
   test('greeting', async () => {
     assert.deepEqual(await runForResult('greeting', { name: ' Grace ' }), { text: 'Hello Grace!', letters: 5 });
   });

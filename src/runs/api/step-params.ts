@@ -80,6 +80,7 @@ async function readStepParams(
   // The params of a trigger are not rendered.
   if (type.execution.kind === 'input') return shown({ params, problems: [] });
   const rendering = new Rendering(services, { ...seen, plan, trigger, owner: caller.userId, signal });
+  if (rendering.isPause(node, iteration)) return unavailable('The pause between two rounds has no params');
   try {
     return shown(await rendering.render(node, type, iteration));
   } catch (error) {
@@ -137,18 +138,29 @@ class Rendering {
     for (const { credential, field } of plan.secretsOf(node)) {
       secrets[credential] = { ...secrets[credential], [field]: MASK };
     }
-    const loop = await this.#loopVariable(node, iteration);
-    const context = await this.#context(node, iteration, { loop, secrets: JSON.stringify(secrets) });
+    const body = await this.#bodyVariables(node, iteration);
+    const used = plan.usedBy(node);
+    const context = await this.#context(used, node, iteration, { body, secrets: JSON.stringify(secrets) });
     return (await this.#evaluate('params', node, type, iteration, context)) as ShownParams;
   }
 
-  async #context(node: number, iteration: readonly number[], { loop, secrets = '{}' }: Variables): Promise<string> {
+  /** Whether the step is the pause after a round, which has the id of its repeat. */
+  isPause(node: number, iteration: readonly number[]): boolean {
+    return iteration.length > this.#loopsAround(node).length;
+  }
+
+  async #context(
+    used: readonly number[],
+    node: number,
+    iteration: readonly number[],
+    { body, secrets = '{}' }: Variables,
+  ): Promise<string> {
     const { run, plan, variables, workflowName } = this.#rendered;
     const views: string[] = [];
-    for (const used of plan.usedBy(node)) {
-      const depth = this.#loopsAround(used).length;
+    for (const each of used) {
+      const depth = this.#loopsAround(each).length;
       if (depth > iteration.length) continue;
-      const step = findStep(run, plan.graph.id(used), iteration.slice(iteration.length - depth));
+      const step = findStep(run, plan.graph.id(each), iteration.slice(iteration.length - depth));
       if (step) views.push(`${JSON.stringify(step.node_id)}:${await this.#view(step)}`);
     }
     const links = Object.fromEntries(plan.calledSteps.map(called => [plan.graph.id(called), MASK]));
@@ -158,9 +170,9 @@ class Rendering {
       now: new Date(run.started_at ?? run.created.timestamp).toISOString(),
     };
     const members = JSON.stringify(known).slice(1, -1);
-    const item = loop === undefined ? '' : `,"loop":${loop}`;
+    const ofBody = Object.entries(body).map(([name, json]) => `,${JSON.stringify(name)}:${json}`);
     return (
-      `{${members},"input":${run.input_json},"vars":${variables},"secrets":${secrets}${item},` +
+      `{${members},"input":${run.input_json},"vars":${variables},"secrets":${secrets}${ofBody.join('')},` +
       `"steps":{${views.join(',')}}}`
     );
   }
@@ -185,22 +197,40 @@ class Rendering {
     return row.output;
   }
 
-  /** Returns JSON, from the outermost loop inward. Undefined outside of loops. */
-  async #loopVariable(node: number, iteration: readonly number[]): Promise<string | undefined> {
+  /** Returns the variables of the loops around a step, built from the outermost loop inward. */
+  async #bodyVariables(node: number, iteration: readonly number[]): Promise<BodyVariables> {
     const { plan } = this.#rendered;
-    let variable: string | undefined;
+    let body: BodyVariables = {};
     const around = this.#loopsAround(node).toReversed();
     for (const [depth, loop] of around.entries()) {
       const type = this.#services.nodeType(plan.steps[loop]?.node.type ?? '');
       if (!type) throw new Error('the loop has no type');
       const outer = iteration.slice(iteration.length - depth);
-      const context = await this.#context(loop, outer, { loop: variable });
-      const items = (await this.#evaluate('step', loop, type, outer, context)) as unknown[];
       const index = iteration[iteration.length - depth - 1] ?? 0;
+      if (plan.isRepeat(loop)) {
+        const last = await this.#lastBefore(index, { loop, type, outer, body });
+        body = { ...body, round: String(index + 1), last };
+        continue;
+      }
+      const context = await this.#context(plan.usedBy(loop), loop, outer, { body });
+      const items = (await this.#evaluate('step', loop, type, outer, context)) as unknown[];
       const known = JSON.stringify({ item: items[index] ?? null, index, count: items.length });
-      variable = `${known.slice(0, -1)},"parent":${variable ?? 'null'}}`;
+      body = { ...body, loop: `${known.slice(0, -1)},"parent":${body.loop ?? 'null'}}` };
     }
-    return variable;
+    return body;
+  }
+
+  /** Returns the result of the round before, as JSON. It may depend on those of all rounds before. */
+  async #lastBefore(round: number, { loop, type, outer, body }: OpenRepeat): Promise<string> {
+    const { plan } = this.#rendered;
+    const used = plan.usedByItem(loop, this.#subgraph.section(loop).members);
+    let last = 'null';
+    for (let index = 0; index < round; index++) {
+      const inRound = { ...body, round: String(index + 1), last };
+      const context = await this.#context(used, loop, [index, ...outer], { body: inRound });
+      last = JSON.stringify((await this.#evaluate('item', loop, type, outer, context)) ?? null);
+    }
+    return last;
   }
 
   /** The loops around a step, the innermost first. */
@@ -238,9 +268,19 @@ class Rendering {
   }
 }
 
+/** What the bodies of loops and repeats see beside the rest, as JSON. */
+type BodyVariables = Partial<Record<'loop' | 'round' | 'last', string>>;
+
+interface OpenRepeat {
+  loop: number;
+  type: NodeType;
+  /** The items of the loops around it. */
+  outer: readonly number[];
+  body: BodyVariables;
+}
+
 interface Variables {
-  /** JSON. Undefined outside of loops. */
-  loop: string | undefined;
+  body: BodyVariables;
   /** JSON. */
   secrets?: string;
 }

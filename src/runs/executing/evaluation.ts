@@ -6,9 +6,10 @@ import { TemplateError } from '../../templates/template.ts';
 import { renderParams, type StepRenderer } from './rendering.ts';
 import { nameTemplate } from './template-errors.ts';
 
-/** Returns the outcome of a pure step, the items of a loop, or the rendered params of an effect. */
+/** Returns the outcome of a pure step, the items of a loop, or the rendered params of an effect. A repeat has nothing before its first round. */
 function evaluateStep({ execution, texts = 'template' }: NodeType, params: Params, render: Renderer): unknown {
   if (execution.kind === 'pure') return execution.evaluate(params, render);
+  if (execution.kind === 'repeat') return undefined;
   return execution.kind === 'loop' ? execution.items(params, render) : renderParams(params, texts, render);
 }
 
@@ -23,9 +24,26 @@ export function loopOutcome(count: number, results: readonly unknown[]): StepOut
   return { output: { count, results }, handle: 'done' };
 }
 
-/** Returns the result of one item of a loop. */
+export interface RepeatOutput {
+  rounds: number;
+  /** The result of the last round. */
+  last: unknown;
+  ended: 'until' | 'most';
+}
+
+export function repeatOutcome(output: RepeatOutput): StepOutcome {
+  return { output, handle: 'done' };
+}
+
+/** Returns the result of one item of a loop, or of one round of a repeat. */
 function evaluateItem({ execution }: NodeType, params: Params, render: Renderer): unknown {
+  if (execution.kind === 'repeat') return execution.result(params, render);
   return execution.kind === 'loop' ? execution.collect(params, render) : undefined;
+}
+
+/** Returns whether a round was the last one of its repeat. */
+function evaluateEnd({ execution }: NodeType, params: Params, render: Renderer): boolean {
+  return execution.kind === 'repeat' && execution.isOver(params, render);
 }
 
 export interface ShownParams {
@@ -51,13 +69,14 @@ function renderForPeople({ texts = 'template' }: NodeType, params: Params, rende
   return { params: Object.fromEntries(rendered), problems };
 }
 
-/** Whether a step itself is evaluated, or one item of a loop, or its params for people. */
-export type EvaluatedPart = 'step' | 'item' | 'params';
+/** Whether a step itself is evaluated, or one item of a loop, or the end of a round, or its params for people. */
+export type EvaluatedPart = 'step' | 'item' | 'end' | 'params';
 
 /** Throws TemplateErrors, which name the param. */
 export function evaluatePart(part: EvaluatedPart, type: NodeType, params: Params, render: StepRenderer): unknown {
   if (part === 'params') return renderForPeople(type, params, render);
   try {
+    if (part === 'end') return evaluateEnd(type, params, render);
     return part === 'step' ? evaluateStep(type, params, render) : evaluateItem(type, params, render);
   } catch (error) {
     throw nameTemplate(error, params, render.lastSource);

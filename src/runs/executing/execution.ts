@@ -22,6 +22,7 @@ import { TimeSlice } from '../../platform/concurrency/time-slice.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import { loopOutcome, requireItems } from './evaluation.ts';
 import { joinWatches, type Watch } from './events.ts';
+import { Repeats } from './repeats.ts';
 import { RunClock } from './run-clock.ts';
 import { RunEnding } from './run-ending.ts';
 import { buildRunPause } from './run-ends.ts';
@@ -77,6 +78,7 @@ export class Execution {
   readonly #reporter: RunReporter;
   readonly #settler: StepSettler;
   readonly #ending: RunEnding;
+  readonly #repeats: Repeats;
 
   constructor(options: ExecutionOptions) {
     const { state, services, storage, known, isSaved, watch, slot, signal } = options;
@@ -95,6 +97,8 @@ export class Execution {
     this.#effects = new Effects(state, services, watchers);
     this.#slice = slice;
     this.#evaluator = new StepEvaluator({ state, services, values, slice, signal });
+    const launch = (effect: LaunchedEffect) => this.#launch(effect);
+    this.#repeats = new Repeats({ state, services, evaluator: this.#evaluator, settler, reporter, launch });
     this.#reporter = reporter;
     this.#settler = settler;
     this.#ending = new RunEnding({ state, limits, values, settler, reporter, storage, slot, signal });
@@ -170,7 +174,8 @@ export class Execution {
     const record = this.#state.add(place, Date.now());
     const type = this.#services.nodeType(record.nodeType);
     // The result of a loop may be known too, but its items are walked through for the steps in them.
-    if (this.#settler.restore(record, { ifPinned: type?.execution.kind === 'loop' })) return undefined;
+    const isLoop = type?.execution.kind === 'loop' || type?.execution.kind === 'repeat';
+    if (this.#settler.restore(record, { ifPinned: isLoop })) return undefined;
     this.#reporter.stepStarted(record);
     const pin = findPin(this.#state.facts.variation, record);
     const isAsked = this.#options.onAsked !== undefined && type?.execution.kind === 'effect';
@@ -232,6 +237,7 @@ export class Execution {
     const { execution } = type;
     if (execution.kind === 'pure') return this.#settler.succeed(record, evaluated as StepOutcome);
     if (execution.kind === 'loop') return this.#openLoop(record, evaluated);
+    if (execution.kind === 'repeat') return this.#repeats.open(record, execution);
     if (execution.kind === 'input') return undefined;
     const rendered = evaluated as RenderedParams;
     const {
@@ -308,6 +314,7 @@ export class Execution {
   async #closeItem(item: Frame): Promise<void> {
     const loop = this.#state.enclosingLoop(item);
     const type = this.#services.nodeType(loop.record.nodeType);
+    if (type?.execution.kind === 'repeat') return this.#repeats.endRound(item, loop, type, type.execution);
     const isCollected = type !== undefined && Object.hasOwn(this.#state.stepParams(loop.record), 'collect');
     if (isCollected) await this.#evaluator.collectItem(item, type, error => this.#settler.describeError(error));
     if (this.#state.closeItem(item)) await this.#closeLoop(loop, isCollected);

@@ -60,11 +60,12 @@ class FileSearch {
     if (!template) return false;
     const { references } = template;
     if (references.every(({ root }) => OWN_VARIABLES.has(root))) return this.#isProducedBy(template);
-    const loop = kind === 'item template' ? node : this.#state.subgraph.innermostLoop(node);
+    const innermost = kind === 'item template' ? node : this.#state.subgraph.innermostLoop(node);
     return references.some(({ root, path }) => {
       if (root === 'input') return this.#inInput(path);
       if (root === 'steps') return this.#inOutput(path);
-      return root === 'loop' && this.#inLoop(loop, path);
+      if (root === 'last') return this.#inLast(innermost);
+      return root === 'loop' && this.#inLoop(innermost, path);
     });
   }
 
@@ -85,10 +86,28 @@ class FileSearch {
     const { type, params } = step.node;
     if (isTrigger(step.rules)) return this.#inInput(path);
     if (type === 'transform') return this.#inTexts(node, followPath(params.value, path), 'template');
+    if (type === 'repeat') return path[0] === 'last' && this.#inTexts(node, params.result, 'item template');
     return type === 'loop' && path[0] === 'results' && this.#inTexts(node, params.collect, 'item template');
   }
 
-  #inLoop(loop: number, [field, ...path]: Path): boolean {
+  /** Whether the result of the innermost repeat names the file. */
+  #inLast(innermost: number): boolean {
+    const repeat = this.#findLoop(innermost, { isRepeat: true });
+    const key = JSON.stringify([repeat, 'last']);
+    if (repeat === OUTSIDE || this.#seen.has(key)) return false;
+    this.#seen.add(key);
+    return this.#inTexts(repeat, this.#state.plan.steps[repeat]?.node.params.result, 'item template');
+  }
+
+  #findLoop(innermost: number, { isRepeat }: { isRepeat: boolean }): number {
+    const { plan, subgraph } = this.#state;
+    let loop = innermost;
+    while (loop !== OUTSIDE && plan.isRepeat(loop) !== isRepeat) loop = subgraph.innermostLoop(loop);
+    return loop;
+  }
+
+  #inLoop(innermost: number, [field, ...path]: Path): boolean {
+    const loop = this.#findLoop(innermost, { isRepeat: false });
     if (loop === OUTSIDE) return false;
     const { plan, subgraph } = this.#state;
     const isInItems = () => this.#inTexts(loop, plan.steps[loop]?.node.params.items, 'expression');

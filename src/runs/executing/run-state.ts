@@ -59,11 +59,16 @@ export interface RunLinks {
   url(runId: string, nodeId: string, iteration: readonly number[]): string;
 }
 
-/** A loop whose items are being executed. */
+/** A loop whose items are being executed, or a repeat whose rounds are. */
 export interface OpenLoop {
   readonly record: StepRecord;
+  /** Empty for a repeat. */
   readonly items: readonly unknown[];
+  /** By item. A repeat needs only the last one. */
   readonly results: unknown[];
+  readonly isRepeat: boolean;
+  /** The round of a repeat that has ended and after which the run pauses, or has paused. */
+  pausedAfter: number | undefined;
   /** Why the result of an item could not be computed. When several fail, the first in their order counts. */
   problem: { index: number; message: string } | undefined;
 }
@@ -101,9 +106,10 @@ export class RunState {
     this.#links = links;
   }
 
-  add(place: StepPlace, startedAt: number | null): StepRecord {
+  add(place: StepPlace, startedAt: number | null, type?: string): StepRecord {
     const { node } = this.#step(place);
-    const record = new StepRecord(place, node, this.records.length, startedAt);
+    const { id } = node;
+    const record = new StepRecord(place, { id, type: type ?? node.type }, this.records.length, startedAt);
     this.records.push(record);
     const { frame } = place;
     const inFrame = this.#byPlace.get(frame);
@@ -115,9 +121,36 @@ export class RunState {
   openLoop(record: StepRecord, items: readonly unknown[], opened: OpenItems): void {
     const { frame, node } = record.place;
     const loops = this.#loops.get(frame) ?? new Map<number, OpenLoop>();
-    loops.set(node, { record, items, results: Array.from({ length: items.length }, () => null), problem: undefined });
+    const results = Array.from({ length: items.length }, () => null);
+    loops.set(node, { record, items, results, isRepeat: false, pausedAfter: undefined, problem: undefined });
     this.#loops.set(frame, loops);
     this.settlement.openItems(record.place, items.length, opened);
+  }
+
+  openRepeat(record: StepRecord, most: number, { only }: Pick<OpenItems, 'only'>): void {
+    const { frame, node } = record.place;
+    const loops = this.#loops.get(frame) ?? new Map<number, OpenLoop>();
+    loops.set(node, { record, items: [], results: [], isRepeat: true, pausedAfter: undefined, problem: undefined });
+    this.#loops.set(frame, loops);
+    this.settlement.openItems(record.place, most, { only, atOnce: 1 });
+  }
+
+  /** Adds the pause after a round. It is a step of its own, of the type that waits, in the place of the repeat within the round. */
+  addPause(round: Frame): StepRecord {
+    this.settlement.pauseRound();
+    this.enclosingLoop(round).pausedAfter = round.index;
+    return this.add({ node: round.loop, frame: round }, Date.now(), 'wait');
+  }
+
+  /** Begins the next round of a repeat. Nothing but the result of this one is needed any more. */
+  openNextRound(round: Frame): void {
+    this.#forget(round);
+    this.settlement.openNextRound(round);
+  }
+
+  closeRounds(round: Frame): void {
+    this.#forget(round);
+    this.settlement.closeRounds(round);
   }
 
   /** Returns the loop that an item belongs to. */
@@ -129,10 +162,14 @@ export class RunState {
 
   /** Returns whether it was the last item of its loop. Nothing refers to the steps of an item that is closed. */
   closeItem(item: Frame): boolean {
+    this.#forget(item);
+    return this.settlement.closeItem(item);
+  }
+
+  #forget(item: Frame): void {
     this.#byPlace.delete(item);
     this.#loops.delete(item);
     this.#itemVariables.delete(item);
-    return this.settlement.closeItem(item);
   }
 
   noteProblem(item: Frame, message: string): void {
@@ -149,6 +186,7 @@ export class RunState {
   settle(record: StepRecord): 'run failed' | 'run continues' {
     const { settlement } = this;
     const { place } = record;
+    if (isPause(place)) return this.#endPause(record);
     const isOpenLoop = this.#closeLoop(record);
     if (record.status === 'success') {
       if (isOpenLoop) settlement.endLoop(place, record.handle ?? undefined);
@@ -164,6 +202,13 @@ export class RunState {
     if (isTaken) return 'run continues';
     this.#failLoopsAround(record);
     return 'run failed';
+  }
+
+  /** A pause that fails, because there is no room for it, fails its repeat. */
+  #endPause({ place: { frame }, status, error }: StepRecord): 'run continues' {
+    if (status === 'failed') this.noteProblem(frame, error);
+    this.settlement.endPause(frame);
+    return 'run continues';
   }
 
   /** A step that fails the run also fails the loops around it, even when it is in their last items. */
@@ -222,7 +267,24 @@ export class RunState {
     // A step that takes no part in this run is undefined all the way down, as one that was skipped.
     steps[UNDEFINED_BELOW] = explainMissingStep;
     const context = { ...this.#variables, steps };
-    return frame.parent ? { ...context, loop: this.#loopVariable(frame) } : context;
+    return frame.parent ? { ...context, ...this.#bodyVariables(frame) } : context;
+  }
+
+  /** What the bodies of the innermost loop and of the innermost repeat around see. */
+  #bodyVariables(innermost: Frame): Context {
+    const loop = this.#findFrame(innermost, { isRepeat: false });
+    const round = this.#findFrame(innermost, { isRepeat: true });
+    return {
+      ...(loop && { loop: this.#loopVariable(loop) }),
+      ...(round && { round: round.index + 1, last: this.enclosingLoop(round).results.at(-1) ?? null }),
+    };
+  }
+
+  #findFrame(innermost: Frame | undefined, { isRepeat }: { isRepeat: boolean }): Frame | undefined {
+    for (let frame = innermost; frame?.parent; frame = frame.parent) {
+      if (this.enclosingLoop(frame).isRepeat === isRepeat) return frame;
+    }
+    return undefined;
   }
 
   /** The links of steps in loops around the frame are those of the present items. Other loops have no present item. */
@@ -265,7 +327,8 @@ export class RunState {
   #loopVariable(item: Frame): unknown {
     let variable = this.#itemVariables.get(item);
     if (variable === undefined) {
-      const parent = item.parent?.parent ? this.#loopVariable(item.parent) : null;
+      const around = this.#findFrame(item.parent, { isRepeat: false });
+      const parent = around ? this.#loopVariable(around) : null;
       const { items } = this.enclosingLoop(item);
       variable = { item: items[item.index], index: item.index, count: item.count, parent };
       this.#itemVariables.set(item, variable);
@@ -278,4 +341,9 @@ export class RunState {
     if (!step) throw new Error(`there is no step number ${node}`);
     return step;
   }
+}
+
+/** Whether this is the place of a pause between two rounds: that of a repeat within one of its rounds. */
+function isPause({ node, frame }: StepPlace): boolean {
+  return frame.loop === node;
 }

@@ -41,7 +41,7 @@ interface StepEvaluatorOptions {
   signal: AbortSignal;
 }
 
-/** The evaluation of a step itself, or of one item of a loop. */
+/** The evaluation of a step itself, or of one item of a loop, or of the end of a round. */
 interface Evaluation {
   part: EvaluatedPart;
   record: StepRecord;
@@ -90,6 +90,26 @@ export class StepEvaluator {
 
   /** Adds the result of an item to the results of its loop, or notes why there is none. */
   async collectItem(item: Frame, type: NodeType, describeError: (error: unknown) => string): Promise<void> {
+    const loop = this.#options.state.enclosingLoop(item);
+    await this.#afterItem(item, describeError, async () => {
+      loop.results[item.index] = await this.#evaluateItem('item', loop.record, type, item);
+    });
+  }
+
+  /** Evaluates the result of a round, and then whether it was the last one. Notes why that is not known. */
+  async endRound(round: Frame, type: NodeType, describeError: (error: unknown) => string): Promise<boolean> {
+    const loop = this.#options.state.enclosingLoop(round);
+    let isOver = false;
+    await this.#afterItem(round, describeError, async () => {
+      const result = await this.#evaluateItem('item', loop.record, type, round);
+      loop.results.splice(0, Number.POSITIVE_INFINITY, result);
+      isOver = (await this.#evaluateItem('end', loop.record, type, round)) === true;
+    });
+    return isOver;
+  }
+
+  /** Evaluates something that uses the results of an item, which must be in memory for that. */
+  async #afterItem(item: Frame, describeError: (error: unknown) => string, act: () => Promise<void>): Promise<void> {
     const { state, values, signal } = this.#options;
     const loop = state.enclosingLoop(item);
     const used = state.usedByItem(item);
@@ -99,7 +119,7 @@ export class StepEvaluator {
         ? await values.load(used, { immediately: true })
         : undefined;
     try {
-      loop.results[item.index] = await this.#evaluateItem(loop.record, type, item);
+      await act();
     } catch (error) {
       signal.throwIfAborted();
       state.noteProblem(item, describeError(error));
@@ -108,13 +128,13 @@ export class StepEvaluator {
     }
   }
 
-  #evaluateItem(loop: StepRecord, type: NodeType, item: Frame): unknown {
+  #evaluateItem(part: 'item' | 'end', loop: StepRecord, type: NodeType, item: Frame): unknown {
     const { state } = this.#options;
     return this.#evaluate({
-      part: 'item',
+      part,
       record: loop,
       type,
-      seed: `${stepKey(loop)} ${item.index}`,
+      seed: `${stepKey(loop)} ${item.index}${part === 'end' ? ' end' : ''}`,
       used: () => state.usedByItem(item),
       context: () => state.itemContext(item),
     });

@@ -104,6 +104,48 @@ suite('a replay', () => {
   });
 });
 
+suite('a repeat', () => {
+  const edges = 'start>repeat, repeat.round>a, a>b, repeat.done>c';
+  const pauses = 'repeat[0]\nrepeat[1]';
+  const cases: [title: string, steps: string, from: string, adopted: string[]][] = [
+    [
+      'goes on in the round that failed, and does not wait again',
+      `start\na[0]\nb[0]\na[1]\nb[1]\na[2]\nb[2] failed\n${pauses}\nrepeat failed\nc skipped`,
+      'failed',
+      ['start', 'a[0]', 'a[1]', 'a[2]', 'b[0]', 'b[1]', 'repeat[0]', 'repeat[1]'],
+    ],
+    [
+      'is executed again from a step in the round that had not succeeded',
+      `start\na[0]\nb[0]\na[1]\nb[1] failed\nrepeat[0]\nrepeat failed`,
+      'a',
+      ['start', 'a[0]', 'b[0]', 'repeat[0]'],
+    ],
+    [
+      'is executed again from a step in the first round when all had succeeded, with all rounds that follow',
+      `start\na[0]\nb[0]\na[1]\nb[1]\na[2]\nb[2]\n${pauses}\nrepeat\nc`,
+      'b',
+      ['start', 'a[0]'],
+    ],
+    [
+      'is executed with all its rounds and pauses when it is chosen itself',
+      `start\na[0]\nb[0]\na[1]\nb[1]\nrepeat[0]\nrepeat\nc`,
+      'repeat',
+      ['start'],
+    ],
+    [
+      'that has ended is adopted with its pauses when only what follows is executed',
+      `start\na[0]\nb[0]\na[1]\nb[1]\nrepeat[0]\nrepeat\nc failed`,
+      'failed',
+      ['start', 'repeat', 'a[0]', 'a[1]', 'b[0]', 'b[1]', 'repeat[0]'],
+    ],
+  ];
+  for (const [title, steps, from, adopted] of cases) {
+    test(title, () => {
+      assert.deepEqual(plan({ edges, steps, from }).adopted.toSorted(), adopted.toSorted());
+    });
+  }
+});
+
 suite('a loop', () => {
   const edges = 'start>loop, loop.item>a, a>b, loop.done>c';
 

@@ -5,6 +5,8 @@
  *  2. The chosen step is restarted. In a loop it is restarted in the items that had not succeeded, or in all items when
  *     all had succeeded.
  *  3. With another definition, a node is restarted if it is new, or if its type, its params or the edges into it differ.
+ *     A step in a repeat is restarted in the round that had not succeeded, or in all. The rounds after it follow, and so do
+ *     the pauses between them; other pauses are adopted, so that nobody waits again.
  *  4. A pinned step of a test is restarted, because its result is not a real one.
  *  5. Steps that failed, and steps that the run did not come to, are executed because there is nothing to adopt. Skipped
  *     steps are decided anew.
@@ -73,6 +75,8 @@ class AdoptionPlanner<Ended extends EndedStep> {
   readonly #behind: Behind;
   /** The steps whose nodes the replay can reach, by node. */
   readonly #steps: ReadonlyMap<number, readonly Placed<Ended>[]>;
+  /** The pauses after rounds, which have the ids of their repeats. */
+  readonly #pauses: readonly Placed<Ended>[];
   readonly #restarts: readonly Restart[];
 
   constructor(options: AdoptionOptions<Ended>) {
@@ -80,7 +84,9 @@ class AdoptionPlanner<Ended extends EndedStep> {
     this.#options = options;
     this.#subgraph = plan.reachableFrom(trigger);
     this.#behind = new Behind(this.#subgraph);
-    this.#steps = Map.groupBy(this.#place(options.steps), ({ node }) => node);
+    const placed = this.#place(options.steps);
+    this.#steps = Map.groupBy(placed.steps, ({ node }) => node);
+    this.#pauses = placed.pauses;
     this.#restarts = this.#findRestarts();
   }
 
@@ -93,7 +99,7 @@ class AdoptionPlanner<Ended extends EndedStep> {
     const needed = this.#findNeeded(executed, kept);
     const cut = [...kept].filter(({ ended }) => !ended.isWhole);
     return {
-      adopted: [...kept].flatMap(({ ended }) => (ended.isWhole ? ended : [])),
+      adopted: [...[...kept].flatMap(({ ended }) => (ended.isWhole ? ended : [])), ...this.#adoptedPauses()],
       withoutOutput: cut.map(({ ended }) => ended),
       missing: cut.find(({ node }) => needed.has(node))?.ended,
       plan: {
@@ -109,12 +115,27 @@ class AdoptionPlanner<Ended extends EndedStep> {
   }
 
   /** Leaves out steps whose node is gone, or is now in other loops. */
-  #place(steps: readonly Ended[]): Placed<Ended>[] {
-    return steps.flatMap(ended => {
-      const node = this.#options.plan.graph.index(ended.nodeId);
-      if (node === undefined || !this.#subgraph.isReachable(node)) return [];
-      if (this.#behind.loopsAround(node).length !== ended.iteration.length) return [];
-      return { node, iteration: ended.iteration, ended };
+  #place(ended: readonly Ended[]): { steps: Placed<Ended>[]; pauses: Placed<Ended>[] } {
+    const { plan } = this.#options;
+    const steps: Placed<Ended>[] = [];
+    const pauses: Placed<Ended>[] = [];
+    for (const each of ended) {
+      const { nodeId, iteration } = each;
+      const node = plan.graph.index(nodeId);
+      if (node === undefined || !this.#subgraph.isReachable(node)) continue;
+      const depth = this.#behind.loopsAround(node).length;
+      if (iteration.length === depth) steps.push({ node, iteration, ended: each });
+      else if (iteration.length === depth + 1 && plan.isRepeat(node)) pauses.push({ node, iteration, ended: each });
+    }
+    return { steps, pauses };
+  }
+
+  #adoptedPauses(): Ended[] {
+    if (this.#options.from.kind === 'start') return [];
+    return this.#pauses.flatMap(pause => {
+      const { ended } = pause;
+      const isRepeated = this.#restarts.some(restart => this.#behind.includesPause(restart, pause));
+      return ended.status === 'success' && ended.isWhole && !isRepeated ? ended : [];
     });
   }
 
@@ -221,7 +242,8 @@ class AdoptionPlanner<Ended extends EndedStep> {
     for (const node of executed) add(plan.usedBy(node));
     for (const loop of this.#members().filter(node => plan.bodyHandle(node) !== undefined)) {
       if (this.#of(loop).length > 0 || executed.includes(loop)) add(plan.usedBy(loop));
-      if (!this.#of(loop).every(step => kept.has(step))) {
+      // The number of rounds is not known before they are walked through.
+      if (plan.isRepeat(loop) || !this.#of(loop).every(step => kept.has(step))) {
         add(plan.usedByItem(loop, this.#subgraph.section(loop).members));
       }
     }

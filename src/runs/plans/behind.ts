@@ -1,4 +1,7 @@
-/** Knows which steps of a run have to be executed again when one of them is. Pure. */
+/**
+ * Knows which steps of a run have to be executed again when one of them is. The items of a loop do not depend on each other,
+ * but each round of a repeat depends on those before. Pure.
+ */
 import { reachableFrom } from '../../engine/graph.ts';
 import { OUTSIDE, type ReachableSubgraph } from '../../engine/plan.ts';
 
@@ -35,15 +38,45 @@ export class Behind {
 
   /** Whether the step is the restarted one, or has to be executed again because of it. */
   includes(restart: Restart, { node, iteration }: PlacedStep): boolean {
-    if (node !== restart.node && !this.#nodesBehind(restart.node).has(node)) return false;
-    if (restart.iteration === null) return true;
-    const around = new Set(this.loopsAround(restart.node));
-    const common = this.loopsAround(node).filter(loop => around.has(loop)).length;
-    return endsAlike(restart.iteration, iteration, common);
+    const isAfter = this.#isAfter(restart.node, node);
+    if (restart.iteration === null) return isAfter || this.#isInLaterRound(restart.node, { node, iteration });
+    for (const [back, loop] of this.#commonLoops(restart.node, node).entries()) {
+      const [one = 0, other = 0] = [restart.iteration.at(-back - 1), iteration.at(-back - 1)];
+      if (one !== other) return other > one && this.#subgraph.plan.isRepeat(loop);
+    }
+    return isAfter;
   }
 
   includesNode(restart: Restart, node: number): boolean {
-    return node === restart.node || this.#nodesBehind(restart.node).has(node);
+    const { plan } = this.#subgraph;
+    return this.#isAfter(restart.node, node) || this.#commonLoops(restart.node, node).some(loop => plan.isRepeat(loop));
+  }
+
+  /** Whether the pause after a round has to be repeated: when a step of this round has, or of one before. */
+  includesPause(restart: Restart, { node: repeat, iteration }: PlacedStep): boolean {
+    const [round = 0, ...outer] = iteration;
+    const isInBody = this.loopsAround(restart.node).includes(repeat);
+    if (!isInBody || restart.iteration === null) return this.includes(restart, { node: repeat, iteration: outer });
+    const restarted = restart.iteration.at(-outer.length - 1) ?? 0;
+    return this.includes(restart, { node: repeat, iteration: outer }) && restarted <= round;
+  }
+
+  #isAfter(restarted: number, node: number): boolean {
+    return node === restarted || this.#nodesBehind(restarted).has(node);
+  }
+
+  /** The loops around both nodes, the outermost first. */
+  #commonLoops(one: number, other: number): number[] {
+    const around = new Set(this.loopsAround(one));
+    return this.loopsAround(other)
+      .filter(loop => around.has(loop))
+      .reverse();
+  }
+
+  #isInLaterRound(restarted: number, { node, iteration }: PlacedStep): boolean {
+    const { plan } = this.#subgraph;
+    const common = this.#commonLoops(restarted, node);
+    return common.some((loop, back) => plan.isRepeat(loop) && (iteration.at(-back - 1) ?? 0) > 0);
   }
 
   /**
@@ -66,10 +99,4 @@ export class Behind {
     const links = this.#subgraph.plan.graph.outgoing(node);
     return links.filter(link => withBody || this.#subgraph.decides(link)).map(({ target }) => target);
   }
-}
-
-/** Whether the last entries, which belong to the outer loops, are the same. */
-function endsAlike(one: readonly number[], other: readonly number[], count: number): boolean {
-  for (let back = 1; back <= count; back++) if (one.at(-back) !== other.at(-back)) return false;
-  return true;
 }

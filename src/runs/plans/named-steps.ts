@@ -1,6 +1,6 @@
 /** Finds the steps and variables that the params of a step refer to. Pure. */
 import type { Params } from '../../engine/definition.ts';
-import { fieldTexts, isTemplate, type Texts } from '../../engine/node-rules.ts';
+import { fieldTexts, isExpressionKind, isTemplate, type Texts } from '../../engine/node-rules.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { TemplateError } from '../../templates/template.ts';
@@ -26,7 +26,7 @@ export function findNamedValues(params: Params, texts: Texts, templates: Templat
   }
 
   function visitText(text: string, kind: Texts): void {
-    const isExpression = kind === 'expression';
+    const isExpression = isExpressionKind(kind);
     if (!isExpression && (!isTemplate(text) || (typeof kind === 'string' && !/template/.test(kind)))) return;
     for (const { root, path } of findReferences(text, isExpression)) {
       if (root === 'steps') steps.add(path[0]);

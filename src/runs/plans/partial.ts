@@ -94,10 +94,14 @@ function reachableNodes(subgraph: ReachableSubgraph): number[] {
   return subgraph.plan.graph.ids.map((_, node) => node).filter(node => subgraph.isReachable(node));
 }
 
-/** A loop of which only a part of the body is executed can not collect results. */
+/**
+ * A loop of which only a part of the body is executed can not collect results. A repeat can not decide whether it goes on
+ * either, and ends after the round.
+ */
 function copyNode(plan: RunPlan, node: number, cutLoops: ReadonlySet<number>): Node[] {
   const step = plan.steps[node];
   if (!step) return [];
-  const { collect: _, ...params } = step.node.params;
-  return [cutLoops.has(node) ? { ...step.node, params } : step.node];
+  if (!cutLoops.has(node)) return [step.node];
+  const { collect: _, result: __, ...params } = step.node.params;
+  return [{ ...step.node, params: plan.isRepeat(node) ? { ...params, until: 'true' } : params }];
 }

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { isExpressionKind } from '../../../src/engine/node-rules.ts';
 import { useDrop } from '../look/inputs/use-drop.ts';
 import { hasDraggedPath, type InsertTarget, type InsertTargets, readDraggedPath } from '../templates/insert-targets.ts';
 import { formatPath, type Path } from '../templates/paths.ts';
@@ -70,12 +71,14 @@ export function Field(props: FieldProps) {
         onChange={text => {
           // Whoever types over the last braces goes on in the same field.
           setWanted(wanted ?? {});
-          set(texts === 'expression' ? text : fromTemplateText(text, schema, kind));
+          set(isExpressionKind(texts) ? text : fromTemplateText(text, schema, kind));
         }}
         templates={templates}
         texts={texts}
-        isDecision={texts === 'expression' && name === 'expression'}
-        isSingleLine={kind !== 'long text' && texts !== 'expression'}
+        isDecision={
+          (texts === 'expression' && name === 'expression') || (texts === 'item expression' && name === 'until')
+        }
+        isSingleLine={kind !== 'long text' && !isExpressionKind(texts)}
         isTall={kind === 'long text'}
         isRequired={isRequired}
         readOnly={readOnly}

@@ -1,5 +1,5 @@
 /** How the text of a field can be edited, by what the run does with it. */
-import type { Texts } from '../../../src/engine/node-rules.ts';
+import { isExpressionKind, type Texts } from '../../../src/engine/node-rules.ts';
 import type { FieldKind } from './field-kind.ts';
 import { isTemplateValue } from './literal.ts';
 
@@ -22,7 +22,7 @@ interface ModeOptions {
 
 export function fieldMode({ texts, value, kind, hasTemplates, isWanted }: ModeOptions): FieldMode {
   if (!hasTemplates) return 'plain';
-  if (texts === 'expression') return 'template';
+  if (isExpressionKind(texts)) return 'template';
   // The field for any JSON edits texts as templates by itself.
   if (!mayBeTemplate(texts) || kind === 'json') return 'plain';
   return isWanted || isTemplateValue(value) ? 'template' : 'plain';

@@ -31,6 +31,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   'ai.condition': 'sparkles',
   'ai.choice': 'sparkles',
   loop: 'repeat',
+  repeat: 'refresh-cw',
   transform: 'braces',
   output: 'target',
 };

@@ -22,7 +22,7 @@ export const LoopAreas = memo(function LoopAreas({ areas, marks }: LoopAreasProp
 });
 
 function Area({
-  area: { loop, x, y, width, height, thread, isRight, end },
+  area: { loop, isRepeat, x, y, width, height, thread, isRight, end },
   items,
 }: {
   area: LoopArea;
@@ -37,7 +37,7 @@ function Area({
         aria-hidden
       >
         <span className={classes.head}>
-          <span className={classes.name}>{texts.eachItem(loop)}</span>
+          <span className={classes.name}>{isRepeat ? texts.eachRound(loop) : texts.eachItem(loop)}</span>
           {items && items.total > 0 && <Items items={items} />}
         </span>
       </div>

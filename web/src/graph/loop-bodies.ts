@@ -1,6 +1,7 @@
 /** The bodies of loops, by the rules of the engine. */
 import { Graph, sortTopologically } from '../../../src/engine/graph.ts';
 import { Loops } from '../../../src/engine/loops.ts';
+import { REPEAT } from '../templates/node-rules.ts';
 import { type Definition, handleOf, type Point } from './definition.ts';
 import { directionOf } from './direction.ts';
 import { bodyHandle } from './outputs.ts';
@@ -30,6 +31,8 @@ export function findLoopBodies({ nodes, edges }: Definition): LoopBody[] {
 
 export interface LoopArea extends Box {
   loop: string;
+  /** Whether its body is executed in rounds. */
+  isRepeat: boolean;
   depth: number;
   /** The way back from the last steps of the body to the loop, as a path of SVG. */
   thread: string;
@@ -47,10 +50,11 @@ const FOOT = 24;
 /** Returns the areas behind the bodies. An area leaves room for those of the loops inside it. */
 export function toLoopAreas(
   bodies: readonly LoopBody[],
-  definition: Pick<Definition, 'edges' | 'editor'>,
+  definition: Pick<Definition, 'nodes' | 'edges' | 'editor'>,
   boxOf: (id: string) => Box | undefined,
 ): LoopArea[] {
   const isRight = directionOf(definition) === 'right';
+  const repeats = new Set(definition.nodes.flatMap(({ id, type }) => (type === REPEAT ? id : [])));
   const deepest = Math.max(0, ...bodies.map(({ depth }) => depth));
   return bodies.flatMap(({ loop, members, depth }) => {
     const box = unite(members.flatMap(id => boxOf(id) ?? []));
@@ -71,7 +75,15 @@ export function toLoopAreas(
     const lasts = members.filter(id => !leading.has(id)).flatMap(id => boxOf(id) ?? []);
     const end = isRight ? upperThreadEnd(start) : threadEnd(area, start);
     const draw = isRight ? upperThreadPath : threadPath;
-    return { loop, depth, ...area, thread: lasts.map(last => draw(area, last, end)).join(' '), isRight, end };
+    return {
+      loop,
+      isRepeat: repeats.has(loop),
+      depth,
+      ...area,
+      thread: lasts.map(last => draw(area, last, end)).join(' '),
+      isRight,
+      end,
+    };
   });
 }
 

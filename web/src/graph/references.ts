@@ -1,5 +1,5 @@
 /** The references of steps to other steps in their templates, by the parser that runs them. */
-import { fieldTexts, isTemplate, type TextKind, type Texts } from '../../../src/engine/node-rules.ts';
+import { fieldTexts, isExpressionKind, isTemplate, type TextKind, type Texts } from '../../../src/engine/node-rules.ts';
 import type { Reference } from '../../../src/templates/syntax/references.ts';
 import { renameMembers } from '../../../src/templates/syntax/renaming.ts';
 import { findSourceReferences } from '../../../src/templates/syntax/source-references.ts';
@@ -23,13 +23,13 @@ function renameInText(text: string, kind: TextKind, newIds: ReadonlyMap<string, 
 }
 
 function findReferences(text: string, kind: TextKind): readonly Reference[] {
-  if (kind !== 'expression' && !isTemplate(text)) return [];
+  if (!isExpressionKind(kind) && !isTemplate(text)) return [];
   return findSourceReferences(text, syntaxOf(text, kind));
 }
 
 /** An expression may have braces around it, and is a template then. */
 function syntaxOf(text: string, kind: TextKind): 'template' | 'expression' {
-  return kind === 'expression' && !text.trimStart().startsWith('{{') ? 'expression' : 'template';
+  return isExpressionKind(kind) && !text.trimStart().startsWith('{{') ? 'expression' : 'template';
 }
 
 /** Replaces every string of the params that is a template or an expression. Returns the same object without a change. */

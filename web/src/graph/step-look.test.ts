@@ -33,6 +33,7 @@ describe('the look of a step', () => {
         'ai.condition ai',
         'ai.choice ai',
         'loop logic',
+        'repeat logic',
         'transform data',
         'output data',
       ],

@@ -55,6 +55,7 @@ const SUMMARIES: readonly [type: string, params: Record<string, unknown>, summar
   ['ai.choice', { question: 'What is it about?', options: [{ name: 'refund' }] }, 'What is it about?'],
   ['ai.choice', { options: [{ name: 'refund' }, { name: 'delivery' }] }, 'refund · delivery'],
   ['loop', { items: 'input.orders' }, 'each of input.orders'],
+  ['repeat', { until: "last == 'ready'" }, "until last == 'ready'"],
   ['transform', { value: { net: '{{ 1 }}', gross: '{{ 2 }}' } }, 'net, gross'],
   ['transform', { value: '{{ steps.a.output.b | sum }}' }, 'a.b | sum'],
   ['output', { value: '{{ steps.total.output }}' }, 'total'],

@@ -55,6 +55,7 @@ const SUMMARIES: Readonly<Record<string, (params: Params, toolTitle: string) => 
   'ai.condition': ({ question }) => shortenValue(question),
   'ai.choice': ({ question, options }) => firstOf(shortenValue(question), names(options)),
   loop: ({ items }) => withWords(shortenedExpression(items), texts.eachOf),
+  repeat: ({ until }) => withWords(shortenedExpression(until), texts.repeatsUntil),
   transform: ({ value }) => shortenValue(value),
   output: ({ value }) => shortenValue(value),
 };

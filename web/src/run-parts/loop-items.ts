@@ -1,6 +1,7 @@
 /** The items of the loops of a run: how each of them ended, and which steps belong to it. PURE. */
+import { isLoop, REPEAT } from '../templates/node-rules.ts';
 import { hasEnded, isFatal, type RunState, type StepState, stepKey } from './run-state.ts';
-import type { Structure } from './structure.ts';
+import { isPause, type Structure } from './structure.ts';
 
 export type ItemState = 'pending' | 'running' | 'waiting' | 'success' | 'failed' | 'skipped';
 
@@ -24,6 +25,9 @@ export interface LoopItems {
   readonly done: number;
   readonly failed: number;
   readonly firstFailed: number | undefined;
+  /** Whether the items are the rounds of a repeat. */
+  readonly isRepeat: boolean;
+  readonly mostRounds: number | undefined;
 }
 
 /** Returns the items of every loop of the run, by the key of the loop's step. */
@@ -31,7 +35,7 @@ export function findLoops(state: RunState, structure: Structure): ReadonlyMap<st
   const steps = collectSteps(state, structure);
   const loops = new Map<string, LoopItems>();
   for (const step of state.steps.values()) {
-    if (step.nodeType === 'loop') loops.set(step.key, readLoop(step, steps.get(step.key) ?? new Map()));
+    if (isLoop(step.nodeType)) loops.set(step.key, readLoop(step, steps.get(step.key) ?? new Map(), structure));
   }
   return loops;
 }
@@ -42,9 +46,9 @@ type StepsByIndex = Map<number, StepState[]>;
 function collectSteps(state: RunState, structure: Structure): Map<string, StepsByIndex> {
   const byLoop = new Map<string, StepsByIndex>();
   for (const step of state.steps.values()) {
-    let nodeId = step.nodeId;
+    let nodeId: string | undefined = isPause(structure, step) ? undefined : step.nodeId;
     for (let [index, ...outer] = step.iteration; index !== undefined; [index, ...outer] = outer) {
-      const loop = structure.loopOf(nodeId);
+      const loop: string | undefined = nodeId === undefined ? step.nodeId : structure.loopOf(nodeId);
       if (loop === undefined) break;
       const key = stepKey(loop, outer);
       const byIndex = byLoop.get(key) ?? new Map<number, StepState[]>();
@@ -58,7 +62,7 @@ function collectSteps(state: RunState, structure: Structure): Map<string, StepsB
   return byLoop;
 }
 
-function readLoop(loop: StepState, byIndex: StepsByIndex): LoopItems {
+function readLoop(loop: StepState, byIndex: StepsByIndex, structure: Structure): LoopItems {
   const total = readCount(loop);
   const highest = byIndex.keys().reduce((most, index) => Math.max(most, index), -1);
   const items = Array.from({ length: Math.max(total ?? 0, highest + 1) }, (_, index) => {
@@ -75,13 +79,15 @@ function readLoop(loop: StepState, byIndex: StepsByIndex): LoopItems {
     done: items.filter(({ state }) => state === 'success' || state === 'failed' || state === 'skipped').length,
     failed: failed.length,
     firstFailed: failed[0]?.index,
+    isRepeat: loop.nodeType === REPEAT,
+    mostRounds: structure.nodes.get(loop.nodeId)?.mostRounds,
   };
 }
 
 /** The output of a loop begins with its count, so the beginning of the output is enough. */
 function readCount({ outputHead, status }: StepState): number | undefined {
   if (status !== 'success') return undefined;
-  const [, count] = /^\{"count":(\d+)/.exec(outputHead) ?? [];
+  const [, count] = /^\{"(?:count|rounds)":(\d+)/.exec(outputHead) ?? [];
   return count === undefined ? undefined : Number(count);
 }
 

@@ -22,9 +22,14 @@ const PAGE = 100;
 /** More squares than this get a line of their own. */
 const FEW = 24;
 
+function describePlace({ isRepeat, mostRounds, items, total }: LoopItems, chosen: number): string {
+  if (isRepeat) return mostRounds === undefined ? texts.round(chosen + 1) : texts.roundOf(chosen + 1, mostRounds);
+  return total === undefined ? texts.itemBegun(chosen + 1, items.length) : texts.itemOfTotal(chosen + 1, total);
+}
+
 /** The items of a loop as squares: the colour and the shape say how each ended. */
 export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTable, onChoose }: LoopStripProps) {
-  const { items, done, failed, firstFailed, total } = loop;
+  const { items, done, failed, firstFailed } = loop;
   const first = Math.floor(chosen / PAGE) * PAGE;
   const shown = items.slice(first, first + PAGE);
   const go = (index: number) => onChoose(Math.max(0, Math.min(items.length - 1, index)));
@@ -66,7 +71,7 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         onClick={() => go(chosen - 1)}
       />
       <span className="dim text-12">
-        {total === undefined ? texts.itemBegun(chosen + 1, items.length) : texts.itemOfTotal(chosen + 1, total)}
+        {describePlace(loop, chosen)}
         {' · '}
         {texts.done(done)}
         {failed > 0 && <span className="failed"> · {texts.failed(failed)}</span>}

@@ -1,17 +1,23 @@
 /** What the canvas shows on each step of a run. PURE. */
 import type { StepMark } from '../graph/canvas.tsx';
+import { bodyHandle } from '../graph/outputs.ts';
 import { formatDuration } from '../look/duration.ts';
+import { isLoop } from '../templates/node-rules.ts';
 import { itemStrip } from './item-strip.ts';
 import { findLoops, type LoopItems } from './loop-items.ts';
 import { resultLine } from './result-line.ts';
 import { isFatal, type RunState, type StepState, stepDuration } from './run-state.ts';
-import type { Structure } from './structure.ts';
+import { isPause, type Structure } from './structure.ts';
 
 export function markSteps(state: RunState, structure: Structure, now: number): ReadonlyMap<string, StepMark> {
   const loops = findLoops(state, structure);
   const byNode = Map.groupBy(state.steps.values(), ({ nodeId }) => nodeId);
   const marks = new Map<string, StepMark>();
-  for (const [nodeId, steps] of byNode) marks.set(nodeId, markStep(steps, loops, now));
+  for (const [nodeId, all] of byNode) {
+    // The pauses of a repeat are told by its rounds.
+    const steps = all.filter(step => !isPause(structure, step));
+    if (steps.length > 0) marks.set(nodeId, markStep(steps, loops, now));
+  }
   return marks;
 }
 
@@ -19,7 +25,7 @@ function markStep(steps: readonly StepState[], loops: ReadonlyMap<string, LoopIt
   const pinned = steps.some(({ isPinned }) => isPinned);
   const [only] = steps;
   const isInLoop = steps.some(({ iteration }) => iteration.length > 0);
-  const items = only?.nodeType === 'loop' ? countLoopItems(steps, loops) : isInLoop ? countSteps(steps) : undefined;
+  const items = only && isLoop(only.nodeType) ? countLoopItems(steps, loops) : isInLoop ? countSteps(steps) : undefined;
   const text = !isInLoop && only ? describe(only, now) : undefined;
   const fatal = steps.find(isFatal);
   // In a loop every item has a result of its own, and only what went wrong is worth a line.
@@ -36,13 +42,11 @@ function markStep(steps: readonly StepState[], loops: ReadonlyMap<string, LoopIt
   };
 }
 
-const BODY_HANDLE = 'item';
-
 /** Returns the outputs by which the run went on. The body of a loop begins while the loop still runs. */
 function findTaken(steps: readonly StepState[], items: number): (string | null)[] {
   const handles = steps.flatMap(step => (step.status === 'success' || isCaught(step) ? [step.handle] : []));
-  const isLoop = steps.some(({ nodeType }) => nodeType === 'loop');
-  return [...new Set([...(isLoop && items > 0 ? [BODY_HANDLE] : []), ...handles])];
+  const [body] = items > 0 ? steps.flatMap(({ nodeType }) => bodyHandle(nodeType) ?? []) : [];
+  return [...new Set([...(body === undefined ? [] : [body]), ...handles])];
 }
 
 function isCaught({ status, handle }: StepState): boolean {

@@ -1,4 +1,5 @@
 /** The rows of a run's timeline: the steps in the order of the graph, those of loops for one item at a time. PURE. */
+import { isLoop } from '../templates/node-rules.ts';
 import { findLoops, type LoopItem, type LoopItems } from './loop-items.ts';
 import { type RunState, type StepState, stepKey } from './run-state.ts';
 import type { Structure } from './structure.ts';
@@ -108,7 +109,7 @@ function createMatcher({ failedOnly, types, text }: RowFilter, structure: Struct
 export function firstFailure(state: RunState): StepState | undefined {
   const failed = [...state.steps.values()].filter(({ status, handle }) => status === 'failed' && handle !== 'error');
   // A loop fails because of a step in it, so the step says more.
-  const causes = failed.filter(({ nodeType }) => nodeType !== 'loop');
+  const causes = failed.filter(({ nodeType }) => !isLoop(nodeType));
   const candidates = causes.length > 0 ? causes : failed;
   return candidates.toSorted((left, right) => (left.finishedAt ?? 0) - (right.finishedAt ?? 0))[0];
 }

@@ -1,6 +1,8 @@
 /** What the page of a run must know of the graph: the order of the steps, and which loop each is in. PURE. */
 import { Graph, sortTopologically } from '../../../src/engine/graph.ts';
 import { Loops } from '../../../src/engine/loops.ts';
+import { bodyHandle } from '../graph/outputs.ts';
+import { isLoop, REPEAT } from '../templates/node-rules.ts';
 
 export interface Structure {
   /** All steps, each after those that lead to it. Steps on a cycle come last. */
@@ -18,15 +20,14 @@ export interface StructureNode {
   readonly id: string;
   readonly type: string;
   readonly name: string;
+  /** Of a repeat whose definition is known and says it. */
+  readonly mostRounds?: number;
 }
 
 interface DefinitionLike {
-  readonly nodes: readonly { id: string; type: string; name?: string }[];
+  readonly nodes: readonly { id: string; type: string; name?: string; params?: Readonly<Record<string, unknown>> }[];
   readonly edges: readonly { source: string; target: string; source_handle?: string | null }[];
 }
-
-const LOOP = 'loop';
-const BODY_HANDLE = 'item';
 
 export function readStructure({ nodes, edges }: DefinitionLike): Structure {
   const triggers = new Set(nodes.filter(({ type }) => type.startsWith('trigger.')).map(({ id }) => id));
@@ -37,7 +38,7 @@ export function readStructure({ nodes, edges }: DefinitionLike): Structure {
       .map(({ source, target, source_handle }) => ({ source, target, source_handle: source_handle ?? null })),
   );
   const { order: sorted } = sortTopologically(graph);
-  const loops = new Loops(graph, sorted, node => (nodes[node]?.type === LOOP ? BODY_HANDLE : undefined));
+  const loops = new Loops(graph, sorted, node => bodyHandle(nodes[node]?.type ?? ''));
   const isSorted = new Set(sorted);
   const all = [...sorted, ...nodes.flatMap((_, index) => (isSorted.has(index) ? [] : index))];
   const order = all.map(node => graph.id(node));
@@ -49,7 +50,7 @@ export function readStructure({ nodes, edges }: DefinitionLike): Structure {
   const members = Map.groupBy(order, id => loopOf.get(id));
   return {
     order,
-    nodes: new Map(nodes.map(({ id, type, name = '' }) => [id, { id, type, name }])),
+    nodes: new Map(nodes.map(node => [node.id, toNode(node)])),
     loopOf: id => loopOf.get(id),
     members: loop => members.get(loop) ?? [],
     behind: id => findBehind(graph, order, id),
@@ -73,7 +74,7 @@ export function guessStructure(
       const loop = lastLoop[depth - 1];
       if (loop !== undefined) loopOf.set(nodeId, loop);
     }
-    if (nodeType === LOOP) lastLoop[depth] = nodeId;
+    if (isLoop(nodeType)) lastLoop[depth] = nodeId;
   }
   const order = [...nodes.keys()];
   const members = Map.groupBy(order, id => loopOf.get(id));
@@ -84,6 +85,16 @@ export function guessStructure(
     members: loop => members.get(loop) ?? [],
     behind: id => order.slice(order.indexOf(id) + 1),
   };
+}
+
+function toNode({ id, type, name = '', params }: DefinitionLike['nodes'][number]): StructureNode {
+  const most = type === REPEAT ? params?.most : undefined;
+  return { id, type, name, ...(typeof most === 'number' && { mostRounds: most }) };
+}
+
+/** Whether the step is the pause after a round of a repeat, which has the id of the repeat and the round in its iteration. */
+export function isPause(structure: Structure, { nodeId, nodeType }: { nodeId: string; nodeType: string }): boolean {
+  return nodeType !== REPEAT && structure.nodes.get(nodeId)?.type === REPEAT;
 }
 
 function findBehind(graph: Graph, order: readonly string[], id: string): string[] {

@@ -6,6 +6,7 @@
  *   real     ├─work─┤·············· 2 h ··············├─work─┤
  *   drawn    ├─────work─────┤╱╱ 2 h ╱╱├─────work─────┤
  */
+import { isLoop } from '../templates/node-rules.ts';
 import { hasEnded, type Interval, isWait, type RunState, type StepState, uniteIntervals } from './run-state.ts';
 
 export interface Gap {
@@ -106,7 +107,7 @@ function findPieces(active: readonly Interval[], start: number, end: number, act
 /** When at least one step did something. A loop is only as active as the steps in its body. */
 function findActive(state: RunState, start: number, end: number): Interval[] {
   const works = [...state.steps.values()].flatMap(step => {
-    if (step.nodeType === 'loop') return [];
+    if (isLoop(step.nodeType)) return [];
     return parts(step, end).flatMap(({ kind, from, to }) =>
       kind === 'work' || kind === 'failed try' ? [{ from, to }] : [],
     );

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { catalogQuery } from '../api/catalog.ts';
 import { type RunDetail, runKey, stepQuery } from '../api/run.ts';
 import { type Definition, findNode } from '../graph/definition.ts';
-import { nodeRules, textsOf } from '../templates/node-rules.ts';
+import { isLoop, nodeRules, textsOf } from '../templates/node-rules.ts';
 import { preview } from '../templates/preview.ts';
 import { dataAt } from '../templates/preview-data.ts';
 import { isShortened, toPreviewData } from '../templates/run-data.ts';
@@ -40,11 +40,11 @@ export function useRenderedInput({ run, state, definition, step }: Options): Ren
     if (!catalog || !node || !isRendered) return undefined;
     const rules = nodeRules(catalog);
     const scope = scopeOf(definition, node.id, rules);
-    const { collect: _, ...params } = node.params ?? {};
+    const { collect: _, result: __, until: ___, ...params } = node.params ?? {};
     return {
       scope,
       // A loop evaluates `collect` at the end of every item, so it is no input.
-      params: node.type === 'loop' ? params : (node.params ?? {}),
+      params: isLoop(node.type) ? params : (node.params ?? {}),
       schema: rules.get(node.type)?.paramsSchema,
       texts: textsOf(node.type),
     };

@@ -1,6 +1,6 @@
 /** Evaluates templates as a run does, with the interpreter of the service. The worker runs this. */
 import { isObject } from '../../../src/engine/definition.ts';
-import { fieldTexts, isTemplate, type Texts } from '../../../src/engine/node-rules.ts';
+import { fieldTexts, isExpressionKind, isTemplate, type Texts } from '../../../src/engine/node-rules.ts';
 import { extendPointer, parsePointer } from '../../../src/engine/printed-params.ts';
 import { seededRandom } from '../../../src/engine/seeded-random.ts';
 import {
@@ -61,7 +61,12 @@ export function buildContext({ variables, steps, loops, seed }: PlaceData, now: 
   views[UNDEFINED_BELOW] = UNEXPLAINED;
   let context: Context = { ...variables, steps: views };
   let parent: unknown = null;
-  for (const { items: source, index } of loops) {
+  for (const { items: source, index, isRepeat } of loops) {
+    if (isRepeat) {
+      // The result of the round before is only known in a run.
+      context = { ...context, round: index + 1, ...(index === 0 && { last: null }) };
+      continue;
+    }
     const items = evaluateItems(source, context, now, random);
     // Without its items, nothing is known about the loop, nor about the loops in it.
     if (!items) return { context: withoutLoop(context), random };
@@ -182,7 +187,7 @@ function renderText(source: string, texts: Texts, pointer: string, rendering: Re
 }
 
 function compiledKind(texts: Texts, source: string): 'template' | 'expression' | undefined {
-  if (texts === 'expression') return 'expression';
+  if (isExpressionKind(texts)) return 'expression';
   const isTemplateKind = typeof texts !== 'string' || texts === 'template' || texts === 'item template';
   return isTemplateKind && isTemplate(source) ? 'template' : undefined;
 }
@@ -213,7 +218,7 @@ function ownValue(of: Readonly<Record<string, unknown>>, name: string): unknown 
   return Object.hasOwn(of, name) ? of[name] : undefined;
 }
 
-const RUN_VARIABLES = new Set(['input', 'run', 'now', 'loop']);
+const RUN_VARIABLES = new Set(['input', 'run', 'now', 'loop', 'round', 'last']);
 
 function toEvaluated(value: unknown): EvaluatedValue {
   const text = typeof value === 'string' ? value : printJson(value);

@@ -79,12 +79,26 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   switch: { cases: { name: 'literal', expression: 'expression' } },
   'ai.choice': { options: { name: 'literal' } },
   loop: { items: 'expression', collect: 'item template', concurrency: 'literal' },
+  repeat: {
+    until: 'item expression',
+    result: 'item template',
+    most: 'literal',
+    delay_seconds: 'literal',
+    backoff: 'literal',
+  },
 };
 
 /** The params whose entries name further outputs of the step. */
 export const NAMING_PARAMS: Readonly<Record<string, string>> = { switch: 'cases', 'ai.choice': 'options' };
 
-export const LOOP_BODY: Readonly<Record<string, string>> = { loop: 'item' };
+export const LOOP_BODY: Readonly<Record<string, string>> = { loop: 'item', repeat: 'round' };
+
+/** The loops that have rounds instead of items. */
+export const REPEAT = 'repeat';
+
+export function isLoop(type: string): boolean {
+  return Object.hasOwn(LOOP_BODY, type);
+}
 
 const known = new WeakMap<readonly CatalogType[], ReadonlyMap<string, NodeRules>>();
 
@@ -110,6 +124,7 @@ function toRules({ type, category, terminal, handles, default_output, params_sch
     paramsSchema: isObject(params_schema) ? params_schema : {},
     texts: textsOf(type),
     ...(bodyHandle !== undefined && { bodyHandle }),
+    ...(type === REPEAT && { isRepeat: true }),
     ...(naming !== undefined && { namedHandles: params => readNames(params[naming]) }),
   };
 }

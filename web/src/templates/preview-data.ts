@@ -1,5 +1,6 @@
 /** The data with which templates are previewed: that of a run, completed by pinned outputs. */
 import { isObject } from '../../../src/engine/definition.ts';
+import { REPEAT } from './node-rules.ts';
 import type { StepScope } from './scope.ts';
 
 /** A step of a run, or a pinned output, as templates see it. */
@@ -33,6 +34,8 @@ export interface LoopPlace {
   readonly id: string;
   /** The expression that gives its items. */
   readonly items: string;
+  /** Whether it has rounds, of which only a run knows how many there are. */
+  readonly isRepeat?: true;
   readonly index: number;
 }
 
@@ -56,7 +59,7 @@ export interface Place {
 /** Selects what a step sees at a place. */
 export function dataAt(data: PreviewData, { nodeId, scope, iteration }: Place, definition: unknown): PlaceData {
   const items = scope.loops.map((_, index) => iteration[index] ?? 0);
-  const loops = scope.loops.map((id, index) => ({ id, items: readItems(definition, id), index: items[index] ?? 0 }));
+  const loops = scope.loops.map((id, index) => ({ id, ...readLoop(definition, id), index: items[index] ?? 0 }));
   const steps = scope.steps.flatMap(({ id, depth }) => findStep(data, id, items.slice(0, depth)) ?? []);
   return {
     variables: variablesOf(data),
@@ -89,13 +92,16 @@ export function stepKey(nodeId: string, iteration: readonly number[]): string {
   return iteration.length === 0 ? nodeId : `${nodeId}-${iteration.join('.')}`;
 }
 
-function readItems(definition: unknown, id: string): string {
+function readLoop(definition: unknown, id: string): Pick<LoopPlace, 'items' | 'isRepeat'> {
   const nodes: unknown = isObject(definition) ? definition.nodes : undefined;
   const node: unknown = Array.isArray(nodes)
     ? nodes.find((each: unknown) => isObject(each) && each.id === id)
     : undefined;
   const items = isObject(node) && isObject(node.params) ? node.params.items : undefined;
-  return typeof items === 'string' ? items : '';
+  return {
+    items: typeof items === 'string' ? items : '',
+    ...(isObject(node) && node.type === REPEAT && { isRepeat: true }),
+  };
 }
 
 /** A pinned output as the result of a step. */

@@ -95,6 +95,8 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
         kind: 'list',
         entry: shapeOfTemplate(params.collect),
       });
+    case 'repeat':
+      return withField(describedShape(type, catalog), 'last', shapeOfTemplate(params.result));
     case 'tool.call':
       return shapeOfSchema(catalog.tools.find(({ name }) => name === params.tool)?.output_schema);
     default:
@@ -113,7 +115,7 @@ function withField(shape: Shape, name: string, field: Shape): Shape {
 }
 
 /** The value itself where it is not a template, and its field names in any case. */
-function shapeOfTemplate(value: unknown): Shape {
+export function shapeOfTemplate(value: unknown): Shape {
   if (typeof value === 'string') return isTemplate(value) ? UNKNOWN : shapeOfValue(value);
   if (Array.isArray(value)) return { kind: 'list', entry: shapeOfTemplate(value[0]) };
   if (!isObject(value)) return shapeOfValue(value);

@@ -2,10 +2,10 @@
 import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 import type { CompletionScope } from './completion.ts';
 import type { InsertTargets } from './insert-targets.ts';
-import { nodeRules } from './node-rules.ts';
+import { nodeRules, REPEAT } from './node-rules.ts';
 import { dataAt, type PlaceData, type PreviewData } from './preview-data.ts';
 import { type StepScope, scopeOf } from './scope.ts';
-import { outputShape, type Shape, shapeOfNames, shapeOfValue, UNKNOWN } from './shape.ts';
+import { outputShape, type Shape, shapeOfNames, shapeOfTemplate, shapeOfValue, UNKNOWN } from './shape.ts';
 
 /** What the templates of one kind see. */
 export interface TemplatePlace {
@@ -71,7 +71,7 @@ function completionAt(
     }),
     variables: {
       input: 'input' in data.variables ? shapeOfValue(data.variables.input) : triggerShape(scope, nodes, catalog),
-      ...(scope.loops.length > 0 && { loop: LOOP }),
+      ...bodyShapes(scope, nodes),
       workflow: shapeOfValue(data.variables.workflow),
       ...('vars' in data.variables && { vars: shapeOfValue(data.variables.vars) }),
       run: runShape(definition),
@@ -86,6 +86,16 @@ function runShape({ nodes }: DefinitionLike): Shape {
   const called = nodes.filter(({ type, params }) => type === 'wait' && params?.call);
   const links = { links: shapeOfNames(called.map(({ id }) => id)) };
   return { kind: 'fields', fields: { id: UNKNOWN, ...(called.length > 0 && links) } };
+}
+
+/** What the bodies of the loops and repeats around have. */
+function bodyShapes({ loops }: StepScope, nodes: ReadonlyMap<string, NodeLike>): Record<string, Shape> {
+  const types = loops.map(id => nodes.get(id)?.type);
+  const repeat = nodes.get(loops.findLast(id => nodes.get(id)?.type === REPEAT) ?? '');
+  return {
+    ...(types.some(type => type !== REPEAT) && { loop: LOOP }),
+    ...(repeat && { round: UNKNOWN, last: shapeOfTemplate(repeat.params?.result) }),
+  };
 }
 
 const LOOP = shapeOfNames(['item', 'index', 'count', 'parent']);

@@ -1,6 +1,6 @@
 /** A field for a template, an expression or JSON, with its live result below. */
 import { useId } from 'react';
-import type { Texts } from '../../../src/engine/node-rules.ts';
+import { isExpressionKind, isOfItem, type Texts } from '../../../src/engine/node-rules.ts';
 import { CodeField } from './code-field.tsx';
 import type { CodeFieldProps } from './code-field-props.ts';
 import type { Evaluated } from './evaluation.ts';
@@ -18,14 +18,14 @@ interface TemplateFieldProps extends Omit<CodeFieldProps, 'language' | 'scope' |
 
 export function TemplateField({ templates, texts, isDecision = false, describedBy, ...field }: TemplateFieldProps) {
   const resultId = useId();
-  const place = texts === 'item template' ? templates.item : templates.step;
+  const place = isOfItem(texts) ? templates.item : templates.step;
   const evaluated = useEvaluated(place.data, field.value, texts);
   const problem = syntaxProblem(evaluated);
   return (
     <div>
       <CodeField
         {...field}
-        language={texts === 'expression' ? 'expression' : 'template'}
+        language={isExpressionKind(texts) ? 'expression' : 'template'}
         scope={place.completion}
         targets={templates.targets}
         describedBy={[describedBy, resultId].filter(Boolean).join(' ')}

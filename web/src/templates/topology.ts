@@ -1,5 +1,5 @@
 /** What of a definition stays the same while somebody types into a param: its steps, their places, and how they are connected. PURE. */
-import { LOOP_BODY, NAMING_PARAMS } from './node-rules.ts';
+import { isLoop, NAMING_PARAMS } from './node-rules.ts';
 
 interface Step {
   readonly id: string;
@@ -38,13 +38,9 @@ export function keepSurroundings<Definition extends Steps>(
     keepTopology(before, after) === before &&
     before.nodes.every((step, index) => {
       const now = after.nodes[index];
-      return step === now || (step.id === id && !isLoop(step)) || step.params === now?.params;
+      return step === now || (step.id === id && !isLoop(step.type)) || step.params === now?.params;
     });
   return isSame ? before : after;
-}
-
-function isLoop({ type }: Step): boolean {
-  return Object.hasOwn(LOOP_BODY, type);
 }
 
 /** Whether two versions of a step are the same but for params that neither name outputs nor wait for a call. */

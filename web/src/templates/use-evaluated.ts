@@ -1,6 +1,6 @@
 /** The live result of a param: evaluated by the worker, a moment after the last key. */
 import { useEffect, useState } from 'react';
-import { isTemplate, type Texts } from '../../../src/engine/node-rules.ts';
+import { isExpressionKind, isTemplate, type Texts } from '../../../src/engine/node-rules.ts';
 import type { Evaluated } from './evaluation.ts';
 import { preview } from './preview.ts';
 import type { PlaceData } from './preview-data.ts';
@@ -30,5 +30,5 @@ export function useEvaluated(place: PlaceData | undefined, value: unknown, texts
 
 /** A text without templates needs no interpreter, which starts with the first text that has one. */
 function isItsOwnResult(value: unknown, texts: Texts): boolean {
-  return typeof value === 'string' && texts !== 'expression' && !isTemplate(value);
+  return typeof value === 'string' && !isExpressionKind(texts) && !isTemplate(value);
 }

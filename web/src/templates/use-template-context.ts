@@ -144,7 +144,7 @@ function useLoop(place: PlaceData): unknown {
   const [loop, setLoop] = useState<{ place: PlaceData; value: unknown }>();
   useEffect(() => {
     // Nothing is known of a loop of which the items are not, and no interpreter has to say so.
-    if (place.loops.length === 0 || place.loops.some(({ items }) => items === '')) return;
+    if (place.loops.length === 0 || place.loops.some(({ items, isRepeat }) => items === '' && !isRepeat)) return;
     let isCurrent = true;
     void preview.loop(place).then(value => {
       if (isCurrent) setLoop({ place, value });

@@ -10,6 +10,7 @@ export const outputPinned = 'output pinned';
 export const fromTo = (source: string, output: string | null, target: string) =>
   output === null ? `From ${source} to ${target}` : `From ${source}, output ${output}, to ${target}`;
 export const noType = 'No type';
+export const eachRound = (repeat: string | number) => `each round of ${repeat}`;
 export const eachItem = (loop: string | number) => `each item of ${loop}`;
 export const emptyNote = 'Empty note';
 export const itemsOf = (done: string | number, total: string | number) => `${done} of ${total}`;

@@ -11,6 +11,8 @@ export const itemState = (value: string | number, count: string | number, state:
 export const previousItem = (name: string | number) => `Previous item of ${name}`;
 export const done = (done: string | number) => `${done} done`;
 export const itemBegun = (value: string | number, count: string | number) => `item ${value} · ${count} begun`;
+export const roundOf = (round: number, most: number) => `round ${round} of at most ${most}`;
+export const round = (round: number) => `round ${round}`;
 export const itemOfTotal = (value: string | number, total: string | number) => `item ${value} of ${total}`;
 export const failed = (failed: string | number) => `${failed} failed`;
 export const squares = (value: string | number, value2: string | number) => `squares ${value} to ${value2}`;

@@ -23,5 +23,6 @@ export const waitsFor = (duration: string) => `for ${duration}`;
 export const waitsUntil = (time: string) => `until ${time}`;
 export const waitsForCall = 'for a call';
 export const waitsForEvent = (name: string) => `for the event ${name}`;
+export const repeatsUntil = (expression: string) => `until ${expression}`;
 export const eachOf = (items: string) => `each of ${items}`;
 export const between = (names: readonly string[]) => names.join(' · ');

@@ -2,6 +2,7 @@
 
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { isOfItem } from '../../../../src/engine/node-rules.ts';
 import { CodeField } from '../../templates/code-field.tsx';
 import { describeJsonProblem } from '../../templates/json-tokens.ts';
 import { ResultLine } from '../../templates/result-line.tsx';
@@ -93,7 +94,7 @@ function AsJson({ id, label, path, value, onChange, texts, isRequired, readOnly,
   const { templates } = useForm();
   const isRendered = templates !== undefined && mayBeTemplate(texts);
   const [draft, setDraft] = useState(() => readDraft(path));
-  const place = texts === 'item template' ? templates?.item : templates?.step;
+  const place = isOfItem(texts) ? templates?.item : templates?.step;
   const hasTemplates = isRendered && /\{[{%#]/.test(JSON.stringify(value) ?? '');
   const evaluated = useEvaluated(hasTemplates ? place?.data : undefined, value, texts);
   const text = draft ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2));

@@ -11,6 +11,7 @@ export const outputPinned = 'Ausgabe angeheftet';
 export const fromTo = (source: string, output: string | null, target: string) =>
   output === null ? `Von ${source} zu ${target}` : `Von ${source}, Ausgang ${output}, zu ${target}`;
 export const noType = 'Kein Typ';
+export const eachRound = (repeat: string | number) => `jede Runde von ${repeat}`;
 export const eachItem = (loop: string | number) => `jedes Element von ${loop}`;
 export const emptyNote = 'Leere Notiz';
 export const itemsOf = (done: string | number, total: string | number) => `${done} von ${total}`;

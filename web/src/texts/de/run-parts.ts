@@ -11,6 +11,8 @@ export const itemState = (value: string | number, count: string | number, state:
 export const previousItem = (name: string | number) => `Vorheriges Element von ${name}`;
 export const done = (done: string | number) => `${done} fertig`;
 export const itemBegun = (value: string | number, count: string | number) => `Element ${value} · ${count} begonnen`;
+export const roundOf = (round: number, most: number) => `Runde ${round} von höchstens ${most}`;
+export const round = (round: number) => `Runde ${round}`;
 export const itemOfTotal = (value: string | number, total: string | number) => `Element ${value} von ${total}`;
 export const failed = (failed: string | number) => `${failed} fehlgeschlagen`;
 export const squares = (value: string | number, value2: string | number) => `Felder ${value} bis ${value2}`;

@@ -22,5 +22,6 @@ export const waitsFor = (duration: string) => `für ${duration}`;
 export const waitsUntil = (time: string) => `bis ${time}`;
 export const waitsForCall = 'auf einen Aufruf';
 export const waitsForEvent = (name: string) => `auf das Ereignis ${name}`;
+export const repeatsUntil = (expression: string) => `bis ${expression}`;
 export const eachOf = (items: string) => `jedes Element von ${items}`;
 export const between = (names: readonly string[]) => names.join(' · ');
