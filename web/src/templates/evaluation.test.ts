@@ -17,6 +17,8 @@ const definition = {
     { id: 'lines', type: 'loop', params: { items: 'loop.item.lines' } },
     { id: 'price', type: 'transform' },
     { id: 'sum', type: 'transform' },
+    { id: 'again', type: 'repeat', params: { result: '{{ steps.ask.output }}' } },
+    { id: 'ask', type: 'transform' },
   ],
   edges: [
     { source: 'start', target: 'call' },
@@ -24,6 +26,8 @@ const definition = {
     { source: 'orders', target: 'lines', source_handle: 'item' },
     { source: 'lines', target: 'price', source_handle: 'item' },
     { source: 'price', target: 'sum' },
+    { source: 'call', target: 'again' },
+    { source: 'again', target: 'ask', source_handle: 'round' },
   ],
 };
 const orders = [
@@ -118,6 +122,17 @@ suite('the preview of a template', () => {
     assert.deepEqual(evaluateParam('input.orders', 'expression', context, now).kind, 'value');
     const literal = evaluateParam('{{ input.name }}', 'literal', context, now);
     assert.equal(literal.kind === 'value' && literal.text, '{{ input.name }}');
+  });
+
+  test('the end of a round sees its result as last, and nothing of it without a run', () => {
+    const scope = scopeOf(definition, 'again', nodeRules(catalog), 'item');
+    const endOf = (steps: PreviewData['steps']) => {
+      const place = dataAt({ ...data, steps }, { nodeId: 'again', scope, iteration: [] }, definition);
+      return evaluateParam("last.state == 'ready'", 'item expression', buildContext(place, now), now);
+    };
+    const shown = endOf([{ ...step, nodeId: 'ask', iteration: [0], output: { state: 'ready' } }]);
+    assert.equal(shown.kind === 'value' && shown.isTrue, true);
+    assert.deepEqual(endOf([]), { kind: 'missing', names: ['last'] });
   });
 
   test('a long result is cut for display', () => {

@@ -47,6 +47,8 @@ const SHORT_CHARACTERS = 80;
 
 export interface PreviewContext {
   readonly context: Context;
+  /** The param that gives the result of a round, at the end of one. */
+  readonly roundResult?: unknown;
   readonly random: () => number;
 }
 
@@ -73,7 +75,24 @@ export function buildContext({ variables, steps, loops, seed }: PlaceData, now: 
     parent = { item: items[index] ?? null, index, count: items.length, parent };
     context = { ...context, loop: parent };
   }
-  return { context, random };
+  return { context, random, roundResult: loops.at(-1)?.result };
+}
+
+/** At the end of a round, `last` is the result of this round. */
+function afterRound(preview: PreviewContext, now: () => number): PreviewContext {
+  const { last: _, ...context } = preview.context;
+  const last = renderRoundResult(preview, now);
+  return { ...preview, context: last === undefined ? context : { ...context, last } };
+}
+
+/** Undefined when it is not known, and null when there is no such param, as in a run. */
+function renderRoundResult({ roundResult = null, ...preview }: PreviewContext, now: () => number): unknown {
+  try {
+    return renderValue(roundResult, 'item template', '', { ...preview, now });
+  } catch (error) {
+    if (error instanceof TemplateError) return undefined;
+    throw error;
+  }
 }
 
 function withoutLoop({ loop: _, ...rest }: Context): Context {
@@ -108,7 +127,8 @@ function stepView({ output, status, text, error, fileIds }: PreviewStep): Record
 }
 
 /** Evaluates a whole param: a text of its kind, or JSON with such texts in it. */
-export function evaluateParam(value: unknown, texts: Texts, preview: PreviewContext, now: () => number): Evaluated {
+export function evaluateParam(value: unknown, texts: Texts, place: PreviewContext, now: () => number): Evaluated {
+  const preview = texts === 'item expression' ? afterRound(place, now) : place;
   const missing = new Set<string>();
   let at = '';
   try {

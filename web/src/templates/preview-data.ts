@@ -36,6 +36,8 @@ export interface LoopPlace {
   readonly items: string;
   /** Whether it has rounds, of which only a run knows how many there are. */
   readonly isRepeat?: true;
+  /** The param that gives the result of a round. */
+  readonly result?: unknown;
   readonly index: number;
 }
 
@@ -92,16 +94,14 @@ export function stepKey(nodeId: string, iteration: readonly number[]): string {
   return iteration.length === 0 ? nodeId : `${nodeId}-${iteration.join('.')}`;
 }
 
-function readLoop(definition: unknown, id: string): Pick<LoopPlace, 'items' | 'isRepeat'> {
+function readLoop(definition: unknown, id: string): Pick<LoopPlace, 'items' | 'isRepeat' | 'result'> {
   const nodes: unknown = isObject(definition) ? definition.nodes : undefined;
   const node: unknown = Array.isArray(nodes)
     ? nodes.find((each: unknown) => isObject(each) && each.id === id)
     : undefined;
-  const items = isObject(node) && isObject(node.params) ? node.params.items : undefined;
-  return {
-    items: typeof items === 'string' ? items : '',
-    ...(isObject(node) && node.type === REPEAT && { isRepeat: true }),
-  };
+  const { items, result } = isObject(node) && isObject(node.params) ? node.params : {};
+  if (isObject(node) && node.type === REPEAT) return { items: '', isRepeat: true, result };
+  return { items: typeof items === 'string' ? items : '' };
 }
 
 /** A pinned output as the result of a step. */
