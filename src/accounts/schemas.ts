@@ -130,7 +130,7 @@ export const OrganizationUpdate = named(
 );
 export const OrganizationRole = Type.Enum([...ROLES], {
   type: 'string',
-  description: 'each role may do what those before it may: see the guide on organizations',
+  description: `${ROLES.join(', ')}: each may do what those before it may`,
 });
 export const OrganizationMember = named(
   'OrganizationMember',

@@ -2900,7 +2900,7 @@ export interface components {
             organizations: {
                 id: string;
                 name: string;
-                /** each role may do what those before it may: see the guide on organizations */
+                /** viewer, operator, editor, admin, owner: each may do what those before it may */
                 role: "viewer" | "operator" | "editor" | "admin" | "owner";
                 /** Whether the user may also change what belongs to it. */
                 write: boolean;
@@ -3363,7 +3363,7 @@ export interface components {
             credits: number | null;
             id: string;
             members: {
-                /** each role may do what those before it may: see the guide on organizations */
+                /** viewer, operator, editor, admin, owner: each may do what those before it may */
                 role: "viewer" | "operator" | "editor" | "admin" | "owner";
                 user_id: string;
                 /** Whether the member may also change things. */
@@ -3393,7 +3393,7 @@ export interface components {
         };
         OrganizationMember: {
             organization_id: string;
-            /** each role may do what those before it may: see the guide on organizations */
+            /** viewer, operator, editor, admin, owner: each may do what those before it may */
             role?: "viewer" | "operator" | "editor" | "admin" | "owner";
             user_id: string;
             /** instead of a role: true for an editor, false for a viewer; a role that agrees stays */
@@ -3419,7 +3419,7 @@ export interface components {
             items: {
                 id: string;
                 members: {
-                    /** each role may do what those before it may: see the guide on organizations */
+                    /** viewer, operator, editor, admin, owner: each may do what those before it may */
                     role: "viewer" | "operator" | "editor" | "admin" | "owner";
                     user_id: string;
                 }[];
