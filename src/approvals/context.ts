@@ -8,6 +8,7 @@ import { approvalNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { isObject } from '../platform/is-object.ts';
 import { parseJson } from '../platform/json/parse.ts';
+import { searchableJson } from '../platform/postgres/storable-text.ts';
 import type { Step } from '../runs/schemas.ts';
 import { readExecutedDefinition } from '../runs/store/replays.ts';
 import { type ApprovalRow, requireReadable } from './approvals.ts';
@@ -90,8 +91,7 @@ type ShownStep = Pick<Step, 'node_id' | 'node_type' | 'status' | 'started_at' | 
 
 /**
  * Reads the steps around the approval: those of the run itself, and those of the items of loops that the approval is
- * in. Only these fields leave the database, because outputs may have megabytes. They leave it as JSON, because it can
- * not convert a step with a NUL character in its output to anything else.
+ * in. Only these fields leave the database, because outputs may have megabytes.
  */
 async function readSteps(
   db: Query,
@@ -103,13 +103,13 @@ async function readSteps(
   const fields = ['node_id', 'node_type', 'status', 'started_at', 'finished_at'].map(field);
   // The row of a run that has ended has all steps; before, it has those under way, and the others have rows.
   const settled = sql`
-    SELECT position, step::json AS step FROM run_steps WHERE run_id = ${run_id} AND NOT ${isEnded}::boolean
+    SELECT position, ${searchableJson(sql`step::text`)} AS step FROM run_steps WHERE run_id = ${run_id} AND NOT ${isEnded}::boolean
     UNION ALL`;
   const { rows } = await sql<StepRow>`
     SELECT ${sql.join(fields)} FROM (
       ${settled}
       SELECT coalesce((element -> 'position')::text::integer, ordinality::integer), element
-      FROM runs, json_array_elements(runs.steps::json) WITH ORDINALITY AS elements (element, ordinality)
+      FROM runs, json_array_elements(${searchableJson(sql`runs.steps`)}) WITH ORDINALITY AS elements (element, ordinality)
       WHERE runs.id = ${run_id}
     ) AS steps
     WHERE (step -> 'iteration')::text = ANY (${around}::text[]) ORDER BY position LIMIT ${MOST_STEPS}`.execute(db);

@@ -71,6 +71,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     'guides/assistants': 'Assistants',
     'guides/mcp-servers': 'MCP servers',
     'guides/booster': 'Booster panels',
+    'guides/organizations': 'Organizations and roles',
     'guides/api': 'The API',
   }),
   section('Reference', {

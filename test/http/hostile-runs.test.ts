@@ -176,7 +176,10 @@ suite('an approval', () => {
       form_schema,
       form_values: { note: GIVEN },
     };
-    const waiting = await waitingRun(service, asking(params, { before: [make()] }), ann);
+    const fail = node('fail', 'code', { code: `export default () => { throw new Error(${JSON.stringify(WORST)}); };` });
+    const definition = asking(params, { before: [make(), fail] });
+    const edges = definition.edges.map(each => (each.source === 'fail' ? { ...each, source_handle: 'error' } : each));
+    const waiting = await waitingRun(service, { ...definition, edges }, ann);
     const id = findApprovalId(waiting);
     const approval = await getApproval(service, id, dan);
     assert.partialDeepStrictEqual(approval, { title: CLEANED, message: CLEANED, form_schema });
@@ -194,6 +197,7 @@ suite('an approval', () => {
     await decide(service, id, dan, 'approve', { comment: TEXT, data: { note: TEXT } });
     const ended = await waitForEnd(service, waiting.id, ann);
     assert.ok(JSON.stringify(readResult(ended)).includes(JSON.stringify(TEXT)));
+    await service.ask('/api/v1/approval/context', { approval_id: id }, dan.key);
     await readRun(ended);
   });
 });

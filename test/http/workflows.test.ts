@@ -196,6 +196,7 @@ suite('catalog', () => {
       'loop',
       'notify',
       'output',
+      'repeat',
       'switch',
       'tool.call',
       'transform',

@@ -35,6 +35,15 @@ export function jsonb(json: StorableJson | null): RawBuilder<StorableJson> {
   return sql<StorableJson>`${json}::jsonb`;
 }
 
+/**
+ * Turns a text column into JSON of which PostgreSQL can read fields. It refuses to look into JSON that has an escape of a
+ * character which it can not store, wherever that stands. Such escapes become replacement characters.
+ */
+export function searchableJson(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(CASE WHEN strpos(${text}, '\\u') = 0 THEN ${text}
+    ELSE regexp_replace(${text}, '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\\\ufffd', 'gi') END)::json`;
+}
+
 /** Other characters may be escaped so too, and a backslash may be escaped itself: then nothing is changed. */
 const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f])/;
 

@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
+import { searchableJson } from '../../platform/postgres/storable-text.ts';
 import { withinTime } from './count-time.ts';
 import type { FailureCounts, FailureState, RunFailure } from './failure-schemas.ts';
 
@@ -32,6 +33,8 @@ export function isFailureOf({ failure_state: states, assignee_id }: FailureFilte
 const shownState = sql<FailureState>`CASE WHEN run_failures.state = 'open' AND run_failures.assignee_id IS NOT NULL
   THEN 'assigned' ELSE run_failures.state END`;
 
+const shortSteps = sql`CASE WHEN octet_length(runs.steps) <= ${sql.lit(SEARCHED_STEP_BYTES)} THEN runs.steps ELSE '[]' END`;
+
 /** Adds what people do about the runs of a page that have failed. */
 export async function withFailures<Run extends { id: string; status: string }>(
   db: Query,
@@ -55,7 +58,7 @@ export async function readFailures(db: Query, ids: readonly string[]): Promise<R
     LEFT JOIN LATERAL (
       -- As "findFailedStep" does: the innermost step that failed without leading on.
       SELECT step ->> 'node_id' AS step
-      FROM json_array_elements(CASE WHEN octet_length(runs.steps) <= ${SEARCHED_STEP_BYTES} THEN runs.steps ELSE '[]' END::json)
+      FROM json_array_elements(${searchableJson(shortSteps)})
         WITH ORDINALITY AS steps (step, place)
       WHERE step ->> 'status' = 'failed' AND step ->> 'handle' IS NULL
       ORDER BY json_array_length(step -> 'iteration') DESC, place LIMIT 1
