@@ -152,14 +152,8 @@ export const fixedLimits = {
       days: 30,
     },
 
-    /** What people do about failed runs. */
-    failure: {
-      /** Runs that one request changes. */
-      runs: 200,
-      noteCharacters: 500,
-      /** Workflows whose failures are counted one by one. */
-      workflows: 100,
-    },
+    /** Failed runs that one request changes, and workflows whose failures are counted one by one. */
+    failure: { runs: 200, noteCharacters: 500, workflows: 100 },
 
     /** Lists of runs in the console. */
     list: {

@@ -69,6 +69,7 @@ const AS_READER: readonly Sight[] = [
   { path: `/workflows/${workflow}`, sees: /Greeting/, lacks: CHANGING_WORKFLOWS },
   { path: `/workflows/${workflow}?step=say`, sees: /Greeting/, lacks: CHANGING_WORKFLOWS },
   { path: '/runs', sees: /^Runs$/, lacks: CHANGING_WORKFLOWS },
+  { path: '/failures', sees: /^Failures$/, lacks: CHANGING_WORKFLOWS },
   ...OWN,
   { path: `/panels/${panel.id}/files?folder=docs`, sees: /Shop/ },
   { path: `/panels/${panel.id}/records`, sees: /Shop/ },
@@ -87,7 +88,7 @@ const MISSING: readonly Sight[] = [
   { path: `/chat/${run.id}`, sees: /^There is no such conversation$/ },
   { path: `/assistants/${assistant}`, sees: /^There is no such assistant$/ },
 ];
-const CLOSED = ['/workflows', `/workflows/${workflow}`, '/runs', `/runs/${run.id}`].map(
+const CLOSED = ['/workflows', `/workflows/${workflow}`, '/runs', `/runs/${run.id}`, '/failures'].map(
   (path): Sight => ({ path, sees: /^Workflows are not open to you$/, lacks: /./ }),
 );
 
@@ -129,7 +130,17 @@ const areas = (page: Page) => page.getByRole('navigation', { name: 'Areas' }).ge
 suite('every page of the console', { skip: app.skip }, () => {
   test('as a user who may only read', async t => {
     const page = await openAs(t, ben);
-    assert.deepEqual(await areas(page), ['', 'Workflows', 'Runs', 'Approvals', 'Panels', 'Chat', 'Connect', 'News']);
+    assert.deepEqual(await areas(page), [
+      '',
+      'Workflows',
+      'Runs',
+      'Failures',
+      'Approvals',
+      'Panels',
+      'Chat',
+      'Connect',
+      'News',
+    ]);
     assert.deepEqual(await inspect(page, AS_READER), []);
   });
 

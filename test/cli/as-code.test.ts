@@ -58,7 +58,7 @@ suite('workflows as code', { concurrency: 2 }, () => {
       webhooks: [{ url: 'https://example.org/hook', events: ['file.stored'] }],
     });
     const created = await push();
-    assert.equal(created.length, 12);
+    assert.equal(created.length, 14);
     assert.deepEqual([...new Set(created.map(({ action }) => action))], ['create']);
     assert.deepEqual(await push(), []);
     assert.deepEqual(await diff(), []);
@@ -67,7 +67,7 @@ suite('workflows as code', { concurrency: 2 }, () => {
     await rm(files, { recursive: true });
     const pulled = await pull();
     assert.deepEqual(new Set(pulled.map(({ outcome }) => outcome)), new Set(['written']));
-    assert.equal(pulled.length, 12);
+    assert.equal(pulled.length, 14);
     assert.deepEqual(await push(), []);
   });
 

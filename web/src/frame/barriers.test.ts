@@ -6,7 +6,7 @@ const user = (workflow: 'write' | 'read' | 'none', admin = false) => ({ admin, p
 
 suite('barriers', () => {
   test('keep those who may not use workflows from workflows and runs', () => {
-    for (const path of ['/workflows', '/workflows/1', '/runs', '/runs?status=failed']) {
+    for (const path of ['/workflows', '/workflows/1', '/runs', '/runs?status=failed', '/failures']) {
       assert.equal(findBarrier(path, user('none')), 'workflows');
       assert.equal(findBarrier(path, user('read')), undefined);
     }

@@ -4,7 +4,7 @@ import type { Session } from '../api/session.ts';
 type User = Pick<Session['user'], 'admin' | 'permissions'>;
 export type Barrier = 'workflows' | 'administration';
 
-const OF_WORKFLOWS = /^\/(workflows|runs)(\/|\?|$)/;
+const OF_WORKFLOWS = /^\/(workflows|runs|failures)(\/|\?|$)/;
 const OF_ADMINISTRATION = /^\/administration(\/|\?|$)/;
 
 /** The part of the console that the page belongs to, if this user may not use that part. */
