@@ -210,7 +210,7 @@ suite('provisioning', () => {
       ]);
       const inOrganization = `--organization-id ${organization.id} --user-id bob@example.org`;
       const answers = await Promise.all([
-        ask(`organization member set ${inOrganization} --write true`),
+        ask(`organization member set ${inOrganization} --role operator`),
         ask(`group member set --group-id ${group.id} --user-id ${bob.id}`),
       ]);
       assert.deepEqual(answers, [{ accepted: true }, { accepted: true }]);
@@ -218,7 +218,7 @@ suite('provisioning', () => {
         ask(`organization get --entity-id ${organization.id}`),
         ask(`group get --entity-id ${group.id}`),
       ]);
-      assert.deepEqual(weavers.members, [{ user_id: bob.id, write: true }]);
+      assert.deepEqual(weavers.members, [{ user_id: bob.id, write: false, role: 'operator' }]);
       assert.deepEqual(looms.members, [{ user_id: bob.id }]);
       assert.deepEqual(await ask(`organization member remove ${inOrganization}`), { accepted: true });
       assert.deepEqual((await ask(`organization get --entity-id ${organization.id}`)).members, []);
