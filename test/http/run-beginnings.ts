@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
-import type { Client } from '@modelcontextprotocol/client';
 import { sql } from 'kysely';
 import type { NodeTypeName } from '../../src/nodes/node.ts';
 import type { RunBatch } from '../../src/runs/api/replay-schemas.ts';
@@ -478,8 +477,6 @@ const retry: Beginning = {
   },
 };
 
-const clients = new Map<string, Promise<Client>>();
-
 const mcpTool: Beginning = {
   trigger: 'trigger.manual',
   insertedBy: ['runs/store/run-store.ts', 'runs/store/new-runs.ts'],
@@ -487,14 +484,14 @@ const mcpTool: Beginning = {
     const { service, actor, signal } = stage;
     const settings = { ...stage.settings, tool: { offered: true } };
     const { workflowId, name } = await createCell({ ...stage, settings }, node('start', 'trigger.manual'));
-    const client = clients.get(actor.key) ?? mcpClient(service, actor);
-    clients.set(actor.key, client);
+    // It is closed with the test that opened it.
+    const client = await mcpClient(service, actor);
     let calls = 0;
     const call = () =>
       untilBegun(stage, workflowId, async () => {
         const _meta = { 'heddle/idempotencyKey': `call ${calls}` };
         const request = { name: `run_${name.replace(' ', '_')}`, arguments: {}, _meta };
-        const result = await (await client).callTool(request, { signal }).catch((error: Error) => error);
+        const result = await client.callTool(request, { signal }).catch((error: Error) => error);
         if (result instanceof Error) return result.message;
         return result.isError ? readText(result) : undefined;
       });
