@@ -41,6 +41,7 @@ import { createReplyToCall, webhookReplyTasks } from '../triggers/webhooks/repli
 import { openWaits, type Waits } from '../waits/open.ts';
 import { Checker, createLanguage } from '../workflows/checking.ts';
 import { workflowTasks } from '../workflows/deletion.ts';
+import { HolidayReader } from '../workflows/schedule-holidays.ts';
 import { createWorkflowTools } from '../workflows/tools/tool-source.ts';
 import type { Platform } from './platform.ts';
 import { builderServices, type InstalledTools, openReader, openTools } from './tools.ts';
@@ -49,6 +50,7 @@ export interface Areas {
   passwords: Passwords;
   files: FileServices;
   checker: Checker;
+  holidays: HolidayReader;
   connectors: Connectors;
   personalMcpServers: McpServers;
   /** The tools that users have beside those of the installation. */
@@ -94,12 +96,13 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
   const waits = openWaits({ database, background, publicUrl, log, sealer });
   const resources = openResources(platform, { notify, connects }, opened);
   const { connections, booster, connectors, personalMcpServers, personalSources, tools, reader } = resources;
-  const executing = openExecuting(platform, { work, notify, files, approvals, waits, ...resources });
+  const holidays = new HolidayReader(platform.blobs);
+  const executing = openExecuting(platform, { work, notify, files, holidays, approvals, waits, ...resources });
   const { checker, runs, chats, queueRules } = executing;
-  const triggers = openTriggers(platform, { notify, files, ...resources, ...executing }, opened);
+  const triggers = openTriggers(platform, { notify, files, holidays, ...resources, ...executing }, opened);
   const credentials = connections.uses;
   return {
-    ...{ files, checker, connectors, personalMcpServers, booster, approvals, waits, deciding, runs, chats },
+    ...{ files, checker, holidays, connectors, personalMcpServers, booster, approvals, waits, deciding, runs, chats },
     ...triggers,
     passwords: createPasswords(passwordCost),
     credentials: connections,
@@ -111,6 +114,7 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
     },
     mcpServers: tools.mcpServers,
     tasks: [
+      replanningTask(background, holidays),
       ...platformTasks(platform, [referencedStepBlobs, ...booster.referenced, ...connectors.referenced]),
       ...[connections, connectors, booster, approvals, waits, runs].flatMap(area => area.tasks),
       ...boosterTriggerTasks({ database: background, notify, withLinks: booster.withLinks, limits: queueRules }),
@@ -192,6 +196,7 @@ interface ExecutingOptions extends Pick<Resources, 'connections' | 'tools' | 're
   work: boolean;
   notify: Notify;
   files: FileServices;
+  holidays: HolidayReader;
   approvals: Approvals;
   waits: Waits;
 }
@@ -199,7 +204,7 @@ interface ExecutingOptions extends Pick<Resources, 'connections' | 'tools' | 're
 /** Opens what executes workflows and talks to people. */
 function openExecuting(platform: Platform, options: ExecutingOptions): Executing {
   const { config, log, metrics, database, background, outbound, models, threads, computeThreads, listener } = platform;
-  const { work, notify, files, approvals, waits, tools, reader } = options;
+  const { work, notify, files, holidays, approvals, waits, tools, reader } = options;
   const credentials = options.connections.uses;
   const language = createLanguage(tools.box, config.workflows);
   const expressions = createInputExpressions(language.templates, createProcessorClock());
@@ -216,7 +221,19 @@ function openExecuting(platform: Platform, options: ExecutingOptions): Executing
     atOnce: config.assistants.atOnce,
   });
   const runs = openRuns({
-    ...{ credentials, database, background, listener, notify, files, reader, language, computeThreads, checker },
+    ...{
+      credentials,
+      database,
+      background,
+      listener,
+      notify,
+      files,
+      reader,
+      language,
+      computeThreads,
+      checker,
+      holidays,
+    },
     ...{ metrics, log, sealer: platform.sealer, liveness: platform.liveness, tracer: platform.tracer },
     openApproval: approvals.open,
     waits: waits.steps,
@@ -243,12 +260,13 @@ function openExecuting(platform: Platform, options: ExecutingOptions): Executing
 interface TriggerOptions extends Pick<Resources, 'connections' | 'tools' | 'reader'>, Executing {
   notify: Notify;
   files: FileServices;
+  holidays: HolidayReader;
 }
 
 /** Opens what starts runs in the background. */
 function openTriggers(
   platform: Platform,
-  { notify, files, connections, tools, reader, checker, queueRules, runs }: TriggerOptions,
+  { notify, files, holidays, connections, tools, reader, checker, queueRules, runs }: TriggerOptions,
   opened: AsyncDisposableStack,
 ): Pick<Areas, 'scheduling' | 'runEvents' | 'polling'> {
   const { config, log, metrics, database, background, listener } = platform;
@@ -259,7 +277,7 @@ function openTriggers(
   const polls = openPolls({ ...reading, database: background, notify, log, metrics });
   opened.defer(() => polls.stop());
   return {
-    scheduling: { database: background, notify, limits: queueRules, log, metrics },
+    scheduling: { database: background, notify, holidays, limits: queueRules, log, metrics },
     runEvents: {
       ...{ database: background, listener, notify, log },
       jobs: platform.jobQueue,
@@ -286,7 +304,6 @@ function platformTasks(platform: Platform, referencedBlobs: Parameters<typeof fi
     ...webhookReplyTasks(background),
     alertMailTask(platform),
     runListenerTask(background),
-    replanningTask(background),
   ];
 }
 

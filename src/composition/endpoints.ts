@@ -57,19 +57,16 @@ export const ENDPOINTS: readonly EndpointPart[] = [
   endpoints(mcpServerEndpoints, ({ personalMcpServers }) => personalMcpServers.services),
   endpoints(
     ({ workflows }) => workflowEndpoints(workflows),
-    ({ database, publicUrl, sealer, checker, jobQueue: jobs, credentials, runs }) => ({
-      ...{ database, publicUrl, sealer, checker, jobs },
+    ({ database, publicUrl, sealer, checker, holidays, jobQueue: jobs, credentials, runs }) => ({
+      ...{ database, publicUrl, sealer, checker, holidays, jobs },
       findCredentials: credentials.uses.findUsable,
       onCreated: findOrCreateBuilder,
       requirePassingTests: (caller, workflow, definition) =>
         requirePassingTests(runs.services, caller, workflow, definition, runs.runner.shutdownSignal),
     }),
   ),
-  endpoints(workflowConsoleEndpoints, ({ database, publicUrl, sealer, checker }) => ({
-    database,
-    publicUrl,
-    sealer,
-    checker,
+  endpoints(workflowConsoleEndpoints, ({ database, publicUrl, sealer, checker, holidays }) => ({
+    ...{ database, publicUrl, sealer, checker, holidays },
   })),
   endpoints(variableEndpoints, ({ database }) => ({
     database,

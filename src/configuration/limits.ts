@@ -77,6 +77,7 @@ export const fixedLimits = {
     watchedWorkflows: 100,
     /** An occurrence of a schedule that is later than this was missed while the service was down. */
     scheduleLateMinutes: 5,
+    holidayFileBytes: MEGABYTE,
     /** Occurrences that the preview of a schedule shows. */
     previewOccurrences: 10,
     /** For this time, a change that only moves nodes is merged into the latest revision of the same user. */

@@ -16,7 +16,7 @@ import {
 } from './node-rules.ts';
 import { formatPath, type NodeTypes } from './node-types.ts';
 import type { ReferenceCheck } from './references.ts';
-import { holidaysVariable, type ScheduleDays } from './schedule-days.ts';
+import { holidaySource, type ScheduleDays } from './schedule-days.ts';
 import { secretProblems, type UsableCredentials } from './secrets.ts';
 import type { PlanStep } from './steps.ts';
 
@@ -76,8 +76,8 @@ export function checkDetails(
     const { message, param } = scheduleProblem;
     error(message, param === 'cron' && !('cron' in params) ? 'every' : param);
   }
-  const holidays = holidaysVariable(schedule?.days);
-  if (holidays !== undefined) references.checkNamedVariable(index, holidays, 'days');
+  const { variable } = holidaySource(schedule?.days) ?? {};
+  if (variable !== undefined) references.checkNamedVariable(index, variable, 'days');
   for (const source of rules.sources?.(params) ?? []) {
     const problem = environment.sourceProblem?.(source);
     if (problem !== undefined) error(`${quote(source.param)} ${problem}`, source.param);

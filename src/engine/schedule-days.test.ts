@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { runsOf } from '../../test/support/tiers.ts';
 import { parseSchedule, previewSchedule, ScheduleError, type SchedulePreview } from './schedule.ts';
-import { holidaysVariable, parseHolidays, readScheduleDays, type ScheduleDays } from './schedule-days.ts';
+import { holidaySource, parseHolidays, readScheduleDays, type ScheduleDays } from './schedule-days.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -139,8 +139,20 @@ suite('the days of a schedule are refused', () => {
       "'nth' and 'every' can not be combined in 'days'",
     );
     assert.equal(problem({ nth: 0 }), "'nth' in 'days' counts from 1, or from -1 for the last day");
-    for (const holidays of ['holidays', '', 'vars.', 'vars.a b', 'vars.a\n', '{{ vars.a }}']) {
-      assert.equal(problem({ holidays }), "'holidays' in 'days' must name a variable, such as vars.holidays");
+    for (const holidays of [
+      'holidays',
+      '',
+      'vars.',
+      'vars.a b',
+      'vars.a\n',
+      '{{ vars.a }}',
+      'panel:x/y',
+      `panel:${'0'.repeat(36)}/y`,
+    ]) {
+      assert.equal(
+        problem({ holidays }),
+        "'holidays' in 'days' must name a variable, such as vars.holidays, or a file, such as panel:<id>/holidays.ics",
+      );
     }
   });
 
@@ -214,10 +226,14 @@ suite('holidays', () => {
     assert.equal(problem('x'.repeat(1_000_000)), `has '${'x'.repeat(40)}…' where a date such as 2026-12-25 must be`);
   });
 
-  test('are those of a variable', () => {
-    assert.equal(holidaysVariable({ holidays: 'vars.days_off' }), 'days_off');
-    assert.equal(holidaysVariable({ nth: 1 }), undefined);
-    assert.equal(holidaysVariable(undefined), undefined);
+  test('are those of a variable or of a file', () => {
+    const panelId = '0198c1a2-0000-7000-8000-000000000001';
+    assert.deepEqual(holidaySource({ holidays: 'vars.days_off' }), { variable: 'days_off' });
+    assert.deepEqual(holidaySource({ holidays: `panel:${panelId}/lists/off.ics` }), {
+      file: { panelId, path: 'lists/off.ics' },
+    });
+    assert.equal(holidaySource({ nth: 1 }), undefined);
+    assert.equal(holidaySource(undefined), undefined);
   });
 });
 

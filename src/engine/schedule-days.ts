@@ -19,7 +19,7 @@ export interface ScheduleDays {
   /** An ISO date. */
   readonly from?: string;
   readonly nth?: number;
-  /** The variable that has the dates, such as `vars.holidays`. */
+  /** Where the dates are: in a variable, such as `vars.holidays`, or in a file, such as `panel:<id>/holidays.ics`. */
   readonly holidays?: string;
 }
 
@@ -62,8 +62,11 @@ export function readScheduleDays(value: unknown): ScheduleDays | undefined {
 export function toDayRules(days: ScheduleDays | undefined, holidays: ReadonlySet<number>): DayRules {
   if (!days) return { holidays };
   const { nth } = days;
-  if (days.holidays !== undefined && holidaysVariable(days) === undefined) {
-    throw new ScheduleError("'holidays' in 'days' must name a variable, such as vars.holidays", 'days');
+  if (days.holidays !== undefined && holidaySource(days) === undefined) {
+    throw new ScheduleError(
+      "'holidays' in 'days' must name a variable, such as vars.holidays, or a file, such as panel:<id>/holidays.ics",
+      'days',
+    );
   }
   const cycle = toCycle(days);
   if (nth === undefined) return { ...(cycle && { cycle }), holidays };
@@ -106,8 +109,7 @@ export function parseHolidays(value: unknown): ReadonlySet<number> {
   const days = new Set<number>();
   for (const entry of entries) {
     if (typeof entry === 'string' && entry.trim() === '') continue;
-    const [date = ''] = typeof entry === 'string' ? entry.trim().split(/[\s,;]/, 1) : [];
-    const day = readDate(date);
+    const day = readEntryDay(entry);
     if (day === undefined) {
       const shown = typeof entry === 'string' ? shorten(entry.trim()) : 'something else than a text';
       throw new ScheduleError(`has ${shown} where a date such as 2026-12-25 must be`, 'days');
@@ -117,13 +119,32 @@ export function parseHolidays(value: unknown): ReadonlySet<number> {
   return days;
 }
 
-/** The name of the variable that has the holidays. */
-export function holidaysVariable(days: ScheduleDays | undefined): string | undefined {
-  return /^vars\.([A-Za-z_]\w{0,63})$/.exec(days?.holidays ?? '')?.[1];
+/** Reads the date at the beginning of a text. */
+export function readEntryDay(entry: unknown): number | undefined {
+  const [date = ''] = typeof entry === 'string' ? entry.trim().split(/[\s,;]/, 1) : [];
+  return readDate(date);
+}
+
+/** A variable, or a file of a panel. */
+export type HolidaySource =
+  | { readonly variable: string; readonly file?: undefined }
+  | { readonly variable?: undefined; readonly file: HolidayFile };
+
+export interface HolidayFile {
+  readonly panelId: string;
+  readonly path: string;
+}
+
+export function holidaySource(days: ScheduleDays | undefined): HolidaySource | undefined {
+  const text = days?.holidays ?? '';
+  const variable = /^vars\.([A-Za-z_]\w{0,63})$/.exec(text)?.[1];
+  if (variable !== undefined) return { variable };
+  const [, panelId, path] = /^panel:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/(.+)$/.exec(text) ?? [];
+  return panelId === undefined || path === undefined ? undefined : { file: { panelId, path } };
 }
 
 /** Returns the number of the day, or undefined when there is no such date. */
-function readDate(text: string): number | undefined {
+export function readDate(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const date = new Date(`${text}T00:00:00Z`);
   // JavaScript takes 30 February for 1 March.

@@ -11,6 +11,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Checker, DefinitionLanguage } from '../workflows/checking.ts';
+import type { HolidayReader } from '../workflows/schedule-holidays.ts';
 import type { RunEndpointServices } from './api/routes.ts';
 import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
 import { createStartChild } from './children/starting.ts';
@@ -50,6 +51,7 @@ interface RunsOptions extends Omit<CapabilityServices, 'templates' | 'startChild
   /** The threads for templates that take longer than a few milliseconds. */
   computeThreads: ThreadPool;
   checker: Checker;
+  holidays: HolidayReader;
   limits: RunLimits;
   runnerLimits: RunnerLimits;
   queueLimits: QueueRules & { queued: number };
@@ -123,6 +125,7 @@ export function openRuns(options: RunsOptions): Runs {
       nodeLimits: language.limits,
       jobs: options.jobs,
       notify: options.notify,
+      holidays: options.holidays,
     },
     startOf: options.queueLimits.startOf,
     decide: options.queueLimits.decide,

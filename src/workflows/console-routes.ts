@@ -11,12 +11,14 @@ import * as schemas from './console-schemas.ts';
 import { readExamples } from './examples.ts';
 import { listVersions, readPublication } from './publication.ts';
 import { openWorkflow, saveWorkflow } from './saving.ts';
+import type { HolidayReader } from './schedule-holidays.ts';
 import { DescribedCatalog, WorkflowId } from './schemas.ts';
 import { listWorkflows } from './summaries.ts';
 
 interface ConsoleServices {
   database: HeddleDatabase;
   checker: Checker;
+  holidays: HolidayReader;
   publicUrl(): string;
   sealer: Sealer;
 }
@@ -76,8 +78,8 @@ export const workflowConsoleEndpoints = [
     ...workflowWriters,
     body: WorkflowId,
     reply: schemas.Publication,
-    handle: ({ database, checker, publicUrl, sealer }, { caller, body }) =>
-      readPublication(database.query, caller, { checker, publicUrl, sealer }, body.workflow_id),
+    handle: ({ database, ...services }, { caller, body }) =>
+      readPublication(database.query, caller, services, body.workflow_id),
   }),
   endpoint({
     path: '/api/v1/workflow/versions',

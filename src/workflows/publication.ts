@@ -8,7 +8,6 @@ import { requireWorkflow, type WorkflowRow } from './access.ts';
 import { compareDefinitions } from './changes.ts';
 import type { Publication, VersionPerson, Versions, VersionsQuery } from './console-schemas.ts';
 import { buildDeployment, type PublishingServices } from './publishing.ts';
-import { readHolidays } from './schedule-holidays.ts';
 import { previewOccurrences } from './triggers.ts';
 import type { AddressedType } from './webhook-addresses.ts';
 
@@ -115,12 +114,12 @@ async function readPerson(db: Query, id: string): Promise<VersionPerson | null> 
 async function previewSchedules(
   db: Query,
   workflow: WorkflowRow,
-  { checker: { limits } }: PublishingServices,
+  { checker: { limits }, holidays: reader }: PublishingServices,
 ): Promise<Publication['schedules']> {
   const after = new Date();
   const triggers = triggersOf(workflow.definition, 'trigger.schedule');
   const scoped = triggers.map(({ params }) => ({ scope: workflow, days: params.days }));
-  const holidays = await readHolidays(db, scoped);
+  const holidays = await reader.read(db, scoped);
   return triggers.map(({ id, params }, index) => {
     const cron = String(params.cron ?? '');
     const timezone = String(params.timezone ?? 'UTC');

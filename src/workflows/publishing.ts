@@ -27,6 +27,7 @@ import { isSame, isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
 import { POLL_TRIGGER, type PollReport, readPollReports, setPolls } from './poll-states.ts';
 import { findLatestRevision } from './revisions.ts';
+import type { HolidayReader } from './schedule-holidays.ts';
 import { setSchedules } from './schedule-states.ts';
 import type { Deployment } from './schemas.ts';
 import { readSigningSecret } from './signing.ts';
@@ -42,6 +43,7 @@ import {
 
 export interface PublishingServices extends UrlServices {
   checker: Checker;
+  holidays: HolidayReader;
 }
 
 /** What publishing a draft needs besides. */
@@ -146,7 +148,7 @@ async function publishDefinition(
     })
     .execute();
   await replaceTriggers(transaction, services.sealer, workflow.id, automaticTriggers(definition));
-  const published = await setActive(transaction, workflow, {
+  const published = await setActive(transaction, services, workflow, {
     active: true,
     run_as: caller.userId,
     published_version: version,
@@ -176,7 +178,7 @@ export async function activate(
       await services.checker.requireValid(transaction, caller, published);
     }
     const changes = active ? { active, run_as: caller.userId } : { active };
-    const changed = await setActive(transaction, workflow, changes);
+    const changed = await setActive(transaction, services, workflow, changes);
     if (changed.active !== workflow.active || changed.run_as !== workflow.run_as) {
       const action = active ? 'workflow.activate' : 'workflow.deactivate';
       await recordAudit(transaction, caller, { action, subject: workflowSubject(workflow) });
@@ -336,10 +338,15 @@ function publishedSettings(definition: unknown): StorableJson | null {
 }
 
 /** Also starts or stops the schedules and polls of the workflow. */
-async function setActive(transaction: Query, workflow: WorkflowRow, changes: Activation): Promise<WorkflowRow> {
+async function setActive(
+  transaction: Query,
+  { holidays }: PublishingServices,
+  workflow: WorkflowRow,
+  changes: Activation,
+): Promise<WorkflowRow> {
   // Schedules are due by the time of the database, because the clocks of processes may differ.
   const now = await readDatabaseTime(transaction);
-  await setSchedules(transaction, workflow, { active: changes.active, now });
+  await setSchedules(transaction, workflow, { holidays, active: changes.active, now });
   await setPolls(transaction, workflow.id, { active: changes.active, now });
   return transaction
     .updateTable('workflows')

@@ -19,6 +19,7 @@ import {
   regenerateSecret,
 } from './publishing.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
+import type { HolidayReader } from './schedule-holidays.ts';
 import { previewDays } from './schedule-preview.ts';
 import * as schemas from './schemas.ts';
 import { copyWorkflow, exportWorkflow, importWorkflow } from './transfer.ts';
@@ -32,6 +33,7 @@ const writing = { scope: 'service.workflow.write', workflowPermission: 'write', 
 interface WorkflowServices {
   database: HeddleDatabase;
   checker: Checker;
+  holidays: HolidayReader;
   /** Creates what else belongs to a new workflow. */
   onCreated: OnCreated;
   jobs: Pick<Jobs, 'enqueue'>;
@@ -160,7 +162,8 @@ function checkingEndpoints(limits: WorkflowLimits): Endpoint<WorkflowServices>[]
       tier: 'high',
       body: schemas.daysPreview(limits),
       reply: schemas.ScheduleOccurrences,
-      handle: ({ database: { query: db } }, { caller, body }) => previewDays(db, caller, limits, body),
+      handle: ({ database: { query: db }, holidays }, { caller, body }) =>
+        previewDays(db, caller, { holidays, shortest: limits }, body),
     }),
   ];
 }

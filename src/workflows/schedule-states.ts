@@ -2,7 +2,7 @@
 import type { Query } from '../database.ts';
 import { workflowNotValid } from '../errors.ts';
 import type { VariableScope } from '../variables/reading.ts';
-import { readHolidays } from './schedule-holidays.ts';
+import type { HolidayReader } from './schedule-holidays.ts';
 import { nextRun } from './triggers.ts';
 
 /**
@@ -12,7 +12,7 @@ import { nextRun } from './triggers.ts';
 export async function setSchedules(
   transaction: Query,
   workflow: VariableScope & { id: string },
-  { active, now }: { active: boolean; now: Date },
+  { holidays: reader, active, now }: { holidays: HolidayReader; active: boolean; now: Date },
 ): Promise<void> {
   const schedules = await transaction
     .selectFrom('workflow_triggers')
@@ -22,7 +22,7 @@ export async function setSchedules(
     .orderBy('node_id')
     .execute();
   const scoped = schedules.map(({ params }) => ({ scope: workflow, days: params.days }));
-  const holidays = active ? await readHolidays(transaction, scoped) : [];
+  const holidays = active ? await reader.read(transaction, scoped) : [];
   for (const [index, { id, node_id, params }] of schedules.entries()) {
     const { dates, problem } = holidays[index] ?? {};
     if (problem !== undefined) throw workflowNotValid(`Step '${node_id}': ${problem}`);

@@ -1,4 +1,4 @@
-/** Schedules that fire only on some days: publishing, previews, firing and backfills, with holidays from a variable. */
+/** Schedules that fire only on some days: publishing, previews, firing and backfills, with holidays from a variable or a file. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
@@ -7,11 +7,13 @@ import type { Run } from '../../src/runs/schemas.ts';
 import { replanSchedules } from '../../src/triggers/schedules/replanning.ts';
 import type { SavedVariable } from '../../src/variables/schemas.ts';
 import type { Publication } from '../../src/workflows/console-schemas.ts';
+import { HolidayReader } from '../../src/workflows/schedule-holidays.ts';
 import type { Deployment, Workflow } from '../../src/workflows/schemas.ts';
 import { type Definition, edge, node } from '../support/definitions.ts';
 import { MEGABYTE } from '../support/hostile-texts.ts';
 import { createWorkflow, readResult } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
+import { makePanel } from './booster-panels.ts';
 import { memoryLog } from './memory-log.ts';
 import { poll } from './poll.ts';
 
@@ -19,6 +21,7 @@ const { log, lines } = memoryLog();
 const service = await testService({ HEDDLE_RATE_LIMITS: 'off' }, { log });
 const { database } = service.service.system;
 const { signal } = new AbortController();
+const reader = new HolidayReader(service.service.system.blobs);
 
 interface Preview {
   valid: boolean;
@@ -139,7 +142,7 @@ suite('the preview of a schedule with days', { concurrency: true }, async () => 
     );
     assert.equal(
       await error({ holidays: MEGABYTE }),
-      "'holidays' in 'days' must name a variable, such as vars.holidays",
+      "'holidays' in 'days' must name a variable, such as vars.holidays, or a file, such as panel:<id>/holidays.ics",
     );
     const wrong = { cron: '0 9 * * *', days: { every: 0, weekday: 'friday' } };
     assert.equal((await service.call(PREVIEW, wrong, ann.key)).status, 422);
@@ -238,18 +241,60 @@ suite('a schedule with holidays', { concurrency: true }, () => {
     const workflow = await publish(ann, far);
     const before = workflow.nextRun;
     await ask(ann, '/api/v1/variable/update', { id, value: everyDay(9) });
-    await replanSchedules(database.query, signal);
+    await replanSchedules(database.query, reader, signal);
     const later = await readNext(ann, workflow.id);
     assert.ok(later !== null && later > (before ?? 0) + 5 * DAY);
     await ask(ann, '/api/v1/variable/update', { id, value: [] });
-    await replanSchedules(database.query, signal);
+    await replanSchedules(database.query, reader, signal);
     assert.equal(await readNext(ann, workflow.id), before);
     await ask(ann, '/api/v1/variable/update', { id, value: 'nonsense' });
-    await replanSchedules(database.query, signal);
+    await replanSchedules(database.query, reader, signal);
     assert.equal(await readNext(ann, workflow.id), before);
     await ask(ann, '/api/v3/workflow/activate', { workflow_id: workflow.id, active: false });
-    await replanSchedules(database.query, signal);
+    await replanSchedules(database.query, reader, signal);
     assert.equal(await readNext(ann, workflow.id), null);
+  });
+
+  test('reads them from a file of a panel, and follows it', async () => {
+    const [ann, bob] = [await service.person(), await service.person()];
+    const panel = await makePanel(service, ann, { secret: { read: 'none' } });
+    const save = (content: string, path = 'lists/off.ics') => panel.upload({ path, overwrite: 'true' }, { content });
+    const ofFile = (path = 'lists/off.ics') => ({ days: { holidays: `panel:${panel.id}/${path}` } });
+    const refuse = async (person: Person, path: string, problem: string) => {
+      const workflow_id = await createWorkflow(service, define(ofFile(path)), person.key);
+      const detail = `The workflow is not valid: Step 'clock': ${problem}`;
+      await service.refuse(422, detail, '/api/v3/workflow/publish', { workflow_id }, person.key);
+    };
+    const missing = (path: string) =>
+      `there is no file '${path}' with holidays that the creator of the workflow may read`;
+    await refuse(ann, 'lists/off.ics', missing('lists/off.ics'));
+    await save('secret plans\n');
+    await refuse(ann, 'lists/off.ics', "the file 'lists/off.ics' has no date such as 2026-12-25 in line 1");
+    await refuse(bob, 'lists/off.ics', missing('lists/off.ics'));
+    await save('2026-12-25', 'secret/off.txt');
+    await refuse(ann, 'secret/off.txt', missing('secret/off.txt'));
+    await save('x'.repeat(2 ** 20 + 1));
+    await refuse(
+      ann,
+      'lists/off.ics',
+      "the file 'lists/off.ics' is larger than the 1 MB that a list of holidays may have",
+    );
+    const calendar = (dates: string[]) =>
+      `BEGIN:VCALENDAR\r\n${dates
+        .map(date => `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${date.replaceAll('-', '')}\r\nEND:VEVENT\r\n`)
+        .join('')}END:VCALENDAR\r\n`;
+    await save(calendar(everyDay(4)));
+    const { days } = ofFile();
+    const workflow = await publish(ann, { days });
+    assert.equal(dateOf(workflow.nextRun), tomorrow(4));
+    const asked = { cron: '0 9 * * *', days };
+    assert.equal(dateOf((await preview(ann, asked)).next_runs[0]), tomorrow(4));
+    assert.equal((await preview(bob, asked)).error, missing('lists/off.ics'));
+    await save(calendar(everyDay(7)));
+    await replanSchedules(database.query, reader, signal);
+    assert.equal(dateOf(await readNext(ann, workflow.id)), tomorrow(7));
+    await makeDue(workflow.id);
+    assert.deepEqual(await waitUntilFired(ann, workflow.id), []);
   });
 
   test('that leave no time at all does not stop for ever', async () => {
@@ -267,7 +312,7 @@ suite('a schedule with holidays', { concurrency: true }, () => {
     assert.deepEqual(await waitUntilFired(ann, workflow.id), []);
     assert.equal(await readNext(ann, workflow.id), workflow.nextRun);
     await ask(ann, '/api/v1/variable/update', { id, value: [`${year}-12-25`, `${year + 1}-12-25`] });
-    await replanSchedules(database.query, signal);
+    await replanSchedules(database.query, reader, signal);
     assert.equal(await readNext(ann, workflow.id), Date.UTC(year + 2, 11, 25, 9));
   });
 

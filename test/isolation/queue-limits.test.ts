@@ -8,6 +8,7 @@ import { handleEvent } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
 import { startWaitingRuns } from '../../src/triggers/booster-waiting.ts';
 import { startSchedules } from '../../src/triggers/schedules/schedules.ts';
+import { HolidayReader } from '../../src/workflows/schedule-holidays.ts';
 import { makePanel, type PanelUser } from '../http/booster-panels.ts';
 import {
   echo,
@@ -75,6 +76,7 @@ suite('when a user has the maximum of waiting runs', () => {
     const schedules = startSchedules({
       database: opened,
       notify: async (_transaction, userIds, { event }) => void notified.push(...userIds, event.replace(/\d/g, '0')),
+      holidays: new HolidayReader(service.service.system.blobs),
       limits: { queuedPerUser: 1, startOf: () => null, decide: () => 'start' as const },
       log,
       metrics,

@@ -64,8 +64,9 @@ export const scheduleDays = Type.Object(
       Type.String({
         title: 'Holidays',
         description:
-          'The variable with the dates on which no run starts, such as vars.holidays: a list of dates such as 2026-12-25, ' +
-          'or a text with one on each line. With 0 9 * * 1-5, only working days are left, and nth counts only these.',
+          'Where the dates are on which no run starts: a variable such as vars.holidays (a list of dates such as ' +
+          '2026-12-25, or a text with one on each line), or a file of a panel such as panel:<id>/holidays.ics. With ' +
+          '0 9 * * 1-5, only working days are left, and nth counts only these.',
       }),
     ),
   },

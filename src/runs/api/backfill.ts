@@ -4,13 +4,18 @@ import type { Caller } from '../../http/caller.ts';
 import { endpointWith, workflowWriters } from '../../http/endpoint.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
+import type { HolidayReader } from '../../workflows/schedule-holidays.ts';
 import { findBackfill } from '../starting/backfill.ts';
 import { type BatchServices, createBatch } from '../starting/batches.ts';
 import { describeBackfill } from './batch-sentence.ts';
 import { BatchReply, toBatch } from './batches.ts';
 import { BackfillRequest, type BatchCount, type RunBatch } from './replay-schemas.ts';
 
-export const backfillEndpoint = endpointWith<BatchServices>()({
+export interface BackfillServices extends BatchServices {
+  holidays: HolidayReader;
+}
+
+export const backfillEndpoint = endpointWith<BackfillServices>()({
   path: '/api/v1/schedule/backfill',
   summary: 'Makes runs for the times of a schedule in a range, which a job queues one after another',
   ...workflowWriters,
@@ -20,7 +25,7 @@ export const backfillEndpoint = endpointWith<BatchServices>()({
 });
 
 async function backfillSchedule(
-  services: BatchServices,
+  services: BackfillServices,
   caller: Caller,
   request: BackfillRequest,
 ): Promise<RunBatch | BatchCount> {
@@ -29,7 +34,12 @@ async function backfillSchedule(
   const { workflow } = await requireWorkflow(db, caller, workflowId, 'write');
   await requireWorkflowOrganization(db, caller, workflow, 'operate');
   const plan = async (db: Query) => {
-    const { backfill, skipped } = await findBackfill(db, { workflowId, nodeId, again }, { from, to });
+    const { backfill, skipped } = await findBackfill(
+      db,
+      services.holidays,
+      { workflowId, nodeId, again },
+      { from, to },
+    );
     const { times } = backfill;
     const sentence = describeBackfill(workflow.name, times, { perMinute, skipped });
     return { action: 'backfill' as const, sentence, options: { backfill, perMinute }, runIds: times.map(newId) };

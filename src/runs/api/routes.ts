@@ -8,11 +8,10 @@ import { countRows } from '../../query/execute.ts';
 import { QueryBody } from '../../query/query-body.ts';
 import type { WorklistServices } from '../failures/worklist.ts';
 import { Run } from '../schemas.ts';
-import type { BatchServices } from '../starting/batches.ts';
 import { deleteRun } from '../store/run-changes.ts';
 import { visibleRuns } from '../store/runs.ts';
 import { workflowTestEndpoints } from '../testing/routes.ts';
-import { backfillEndpoint } from './backfill.ts';
+import { type BackfillServices, backfillEndpoint } from './backfill.ts';
 import { batchEndpoints } from './batches.ts';
 import { cancelEndpoints } from './cancel.ts';
 import { concurrencyEndpoint } from './concurrency.ts';
@@ -27,7 +26,7 @@ import { testRunEndpoint } from './test-runs.ts';
 const reading = { scope: 'service.workflow', tier: 'default', workflowPermission: 'read' } as const;
 
 /** What the endpoints of runs need, all but those that keep streams open. */
-export type RunEndpointServices = BatchServices & StepParamsServices & WorklistServices;
+export type RunEndpointServices = BackfillServices & StepParamsServices & WorklistServices;
 
 export function runEndpoints(fileBytes: number, inputCharacters: number): Endpoint<RunEndpointServices>[] {
   const inputBody = {

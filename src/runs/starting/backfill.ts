@@ -15,7 +15,7 @@ import {
   workflowNotActive,
   workflowNotValid,
 } from '../../errors.ts';
-import { readHolidaysOf } from '../../workflows/schedule-holidays.ts';
+import type { HolidayReader } from '../../workflows/schedule-holidays.ts';
 import { readSchedule } from '../../workflows/triggers.ts';
 import { type BatchOptions, findBackfilledTimes } from '../store/batches.ts';
 import { type QueueRules, queueRuns } from '../store/queueing.ts';
@@ -31,6 +31,7 @@ interface Range {
 /** Returns the schedule of a published version and its times in the range. */
 export async function findBackfill(
   db: Query,
+  holidays: HolidayReader,
   { workflowId, nodeId, again }: { workflowId: string; nodeId: string; again: boolean },
   { from, to }: Range,
 ): Promise<{ backfill: Backfill; skipped: number }> {
@@ -48,7 +49,7 @@ export async function findBackfill(
   const cron = String(trigger.params.cron);
   const timezone = String(trigger.params.timezone ?? 'UTC');
   const scope = { id: workflowId, organization_id: trigger.organization_id, created_by: trigger.created_by };
-  const { dates, problem } = await readHolidaysOf(db, scope, trigger.params.days);
+  const { dates, problem } = await holidays.readOne(db, scope, trigger.params.days);
   if (problem !== undefined) throw workflowNotValid(`Step '${nodeId}': ${problem}`);
   const all = listTimes(readSchedule(trigger.params, dates), { from, to });
   const known = again ? new Set<number>() : await findKnownTimes(db, workflowId, nodeId, { from, to });

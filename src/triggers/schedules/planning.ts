@@ -1,7 +1,7 @@
 /** Computes what becomes of schedules that are due. */
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Params } from '../../engine/definition.ts';
-import { holidaysVariable, readScheduleDays } from '../../engine/schedule-days.ts';
+import { holidaySource, readScheduleDays } from '../../engine/schedule-days.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logging/log.ts';
 import type { Holidays } from '../../workflows/schedule-holidays.ts';
@@ -79,7 +79,7 @@ function toUpdate(schedule: DueSchedule, next: Date | null, holidays: Holidays):
  * for the next time that has passed, if there is one.
  */
 function findDueTime({ params, next_run_at, now }: DueSchedule, { dates, problem }: Holidays): Date | undefined {
-  const hasHolidays = holidaysVariable(readScheduleDays(params.days)) !== undefined && problem === undefined;
+  const hasHolidays = holidaySource(readScheduleDays(params.days)) !== undefined && problem === undefined;
   if (!hasHolidays) return next_run_at;
   const schedule = readSchedule(params, dates);
   if (schedule.firesOnDayOf(next_run_at.getTime())) return next_run_at;

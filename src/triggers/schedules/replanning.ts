@@ -9,16 +9,16 @@ import type { Params } from '../../engine/definition.ts';
 import { ScheduleError } from '../../engine/schedule.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../../platform/jobs/task.ts';
-import { readHolidays } from '../../workflows/schedule-holidays.ts';
+import type { HolidayReader } from '../../workflows/schedule-holidays.ts';
 import { nextRun } from '../../workflows/triggers.ts';
 
 const BATCH = 500;
 
-export function replanningTask({ query: db }: HeddleDatabase): Task {
+export function replanningTask({ query: db }: HeddleDatabase, holidays: HolidayReader): Task {
   return defineTask({
     kind: defineJob('triggers.replan-schedules', { repeat: { everyMinutes: 1 } }),
     concurrency: 1,
-    run: (_payload, { signal }) => replanSchedules(db, signal),
+    run: (_payload, { signal }) => replanSchedules(db, holidays, signal),
   });
 }
 
@@ -33,7 +33,7 @@ interface PlannedSchedule {
 }
 
 /** A schedule that is due is left to those that fire it. */
-export async function replanSchedules(db: Query, signal: AbortSignal): Promise<void> {
+export async function replanSchedules(db: Query, reader: HolidayReader, signal: AbortSignal): Promise<void> {
   let last: string | null = null;
   do {
     const { rows }: { rows: PlannedSchedule[] } = await sql<PlannedSchedule>`
@@ -46,7 +46,7 @@ export async function replanSchedules(db: Query, signal: AbortSignal): Promise<v
       scope: { id, organization_id, created_by },
       days: params.days,
     }));
-    const holidays = await readHolidays(db, scoped);
+    const holidays = await reader.read(db, scoped);
     for (const [index, row] of rows.entries()) await replan(db, row, holidays[index]?.dates);
     last = rows.length < BATCH ? null : (rows.at(-1)?.id ?? null);
   } while (last !== null && !signal.aborted);

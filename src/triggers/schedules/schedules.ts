@@ -29,13 +29,14 @@ import {
   selectFittingRuns,
 } from '../../runs/store/queueing.ts';
 import type { RunControl } from '../../runs/store/start-row.ts';
-import { type Holidays, readHolidays, type ScopedDays } from '../../workflows/schedule-holidays.ts';
+import type { HolidayReader, Holidays, ScopedDays } from '../../workflows/schedule-holidays.ts';
 import { notifyHolidayProblem, notifyQueueFull } from './notices.ts';
 import { type DueSchedule, planUpdates, type ScheduleUpdate } from './planning.ts';
 
 export interface ScheduleServices {
   database: HeddleDatabase;
   notify: Notify;
+  holidays: HolidayReader;
   limits: QueueRules;
   log: Logger;
   metrics: Metrics;
@@ -49,7 +50,9 @@ export interface Schedules {
 const POLL_MS = 1_000;
 const BATCH = 500;
 
-export function startSchedules({ database: { query }, notify, limits, log, metrics }: ScheduleServices): Schedules {
+export function startSchedules(services: ScheduleServices): Schedules {
+  const { notify, limits, log, metrics } = services;
+  const { query } = services.database;
   const fired = metrics.counter('schedules_fired_total', 'Runs that schedules started', []);
   const missed = metrics.counter('schedules_missed_total', 'Schedules that passed over what they missed', []);
   let stopping = false;
@@ -59,7 +62,7 @@ export function startSchedules({ database: { query }, notify, limits, log, metri
     do {
       due = await findDue(query, due.at(-1));
       if (due.length === 0) return;
-      const holidays = await readHolidays(query, due.map(toScopedDays));
+      const holidays = await services.holidays.read(query, due.map(toScopedDays));
       const planned = due.map((schedule, index) => ({ schedule, holidays: holidays[index] ?? NONE }));
       const updates = planUpdates(planned, log);
       passPoint('schedule.firing');

@@ -70,7 +70,9 @@ export function describeCron(cron: string, days?: ScheduleDays): string | undefi
 /** What is not complete yet says nothing. */
 function describeDays({ every, unit, from, nth, holidays }: ScheduleDays = {}): string {
   const isCycle = every !== undefined && unit !== undefined && from !== undefined;
-  return describeChoice({ every: isCycle ? { count: every, unit, from } : undefined, nth, holidays });
+  // Of a file, the path says more than the id of its panel.
+  const place = holidays?.replace(/^panel:[^/]+\//, '');
+  return describeChoice({ every: isCycle ? { count: every, unit, from } : undefined, nth, holidays: place });
 }
 
 export function readSchedule(cron: string): Schedule | undefined {

@@ -4638,7 +4638,7 @@ export interface components {
                 every?: number;
                 /** The date from which days or weeks are counted, such as 2026-01-31. Before it, no run starts. */
                 from?: string;
-                /** The variable with the dates on which no run starts, such as vars.holidays: a list of dates such as 2026-12-25, or a text with one on each line. With 0 9 * * 1-5, only working days are left, and nth counts only these. */
+                /** Where the dates are on which no run starts: a variable such as vars.holidays (a list of dates such as 2026-12-25, or a text with one on each line), or a file of a panel such as panel:<id>/holidays.ics. With 0 9 * * 1-5, only working days are left, and nth counts only these. */
                 holidays?: string;
                 /** Of the days of the expression in each month, only the first (1), the second (2) and so on, or the last (-1). With 0 9 * * 5, 2 is the second Friday; with 0 9 * * *, -1 is the last day of the month. */
                 nth?: number;
