@@ -9,7 +9,7 @@ import { entityNotFound, lastOwner, permissionDenied, validationError } from '..
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
 import { createOrganization, findRole, selectGroups, selectOrganizations } from './memberships.ts';
-import { hasRight, type Role, roleOf } from './roles.ts';
+import { hasRight, type OrganizationRight, type Role, roleOf } from './roles.ts';
 import type { Group, Organization, OrganizationCreation, OrganizationMember } from './schemas.ts';
 
 type Kind = 'group' | 'organization';
@@ -57,7 +57,8 @@ export async function changeOrganization(
   // What an organization may use is not for its members to decide.
   const { credits, storage_quota } = changes;
   const isRenaming = credits === undefined && storage_quota === undefined;
-  if (!(caller.admin || (isRenaming && (await mayOwn(db, caller, id))))) throw permissionDenied();
+  if (!(isRenaming || caller.admin)) throw permissionDenied();
+  await requireRight(db, caller, 'own', id);
   return db.transaction().execute(async transaction => {
     const organizations = selectOrganizations(transaction).where('id', '=', id);
     const before = await organizations.forNoKeyUpdate('organizations').executeTakeFirst();
@@ -92,7 +93,7 @@ export async function addGroupMember(db: Query, caller: Caller, groupId: string,
 
 export async function setOrganizationMember(db: Query, caller: Caller, member: OrganizationMember): Promise<void> {
   const { organization_id, user_id } = member;
-  await requireManager(db, caller, organization_id);
+  await requireRight(db, caller, 'manage', organization_id);
   await db.transaction().execute(async transaction => {
     const organization = await lockForNoKeyUpdate(transaction, 'organization', organization_id);
     const before = await findRole(transaction, organization_id, user_id);
@@ -112,7 +113,7 @@ export async function setOrganizationMember(db: Query, caller: Caller, member: O
 }
 
 export async function removeMember(db: Query, caller: Caller, kind: Kind, id: string, userId: string): Promise<void> {
-  if (kind === 'organization') await requireManager(db, caller, id);
+  if (kind === 'organization') await requireRight(db, caller, 'manage', id);
   await db.transaction().execute(async transaction => {
     const left = await lockForNoKeyUpdate(transaction, kind, id);
     if (kind === 'organization') {
@@ -151,15 +152,15 @@ function chooseRole({ role, write }: OrganizationMember, before: Role | undefine
 }
 
 /** Others do not learn whether there is such an organization. */
-async function requireManager(db: Query, caller: Caller, organizationId: string): Promise<void> {
+async function requireRight(
+  db: Query,
+  caller: Caller,
+  right: OrganizationRight,
+  organizationId: string,
+): Promise<void> {
   if (caller.admin) return;
   const role = await findRole(db, organizationId, caller.userId);
-  if (!role || !hasRight(role, 'manage')) throw permissionDenied();
-}
-
-async function mayOwn(db: Query, { userId }: Caller, organizationId: string): Promise<boolean> {
-  const role = await findRole(db, organizationId, userId);
-  return role !== undefined && hasRight(role, 'own');
+  if (!role || !hasRight(role, right)) throw permissionDenied();
 }
 
 /** Only owners decide who is an owner, and one remains. Asked again with the lock, because a role may just have changed. */
@@ -170,8 +171,8 @@ async function requireMayChange(
   { before, after }: { before: Role | undefined; after?: Role },
 ): Promise<void> {
   if (caller.admin) return;
-  if (before !== 'owner' && after !== 'owner') return requireManager(transaction, caller, organizationId);
-  if (!(await mayOwn(transaction, caller, organizationId))) throw permissionDenied();
+  const isAboutOwners = before === 'owner' || after === 'owner';
+  await requireRight(transaction, caller, isAboutOwners ? 'own' : 'manage', organizationId);
   if (before !== 'owner') return;
   const owners = await transaction
     .selectFrom('organization_members')

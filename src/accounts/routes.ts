@@ -1,4 +1,4 @@
-/** `/api/v1`: accounts are for administrators; keys and notifications are for everyone. */
+/** `/api/v1`: accounts are for administrators; keys, notifications and the members of one's own organizations for everyone. */
 import {
   Accepted,
   accepted,

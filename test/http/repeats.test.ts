@@ -6,7 +6,8 @@ import { type Definition, edge, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, readResult, runOnce } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
-import { waitForEnd, waitingRun } from './approval-workflows.ts';
+import { decide, findApprovalId, getApproval, getRun, waitForEnd, waitingRun } from './approval-workflows.ts';
+import { poll } from './poll.ts';
 import { countWaits, passTime, readWait } from './wait-workflows.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -210,6 +211,63 @@ suite('a repeat', () => {
   });
 });
 
+/** Waits until a step of the round has paused the run, and returns it. */
+function waitForRound(id: string, person: Person, nodeId: string, round: number): Promise<Run> {
+  return poll(async () => {
+    const run = await getRun(service, id, person);
+    const isThere = run.steps.some(
+      ({ node_id, iteration, status }) => node_id === nodeId && iteration[0] === round && status === 'waiting',
+    );
+    return isThere && run.status === 'waiting' ? run : undefined;
+  });
+}
+
+suite('the body of a repeat', () => {
+  test('may ask people again until they agree', async () => {
+    const person = await service.person();
+    const question = node('step', 'human.approval', { title: 'Round {{ round }}?', assignees: [person.id] });
+    const params = { result: '{{ steps.step.output.decision }}', until: "last == 'approved'", most: 5 };
+    const { id } = await waitingRun(service, repeating(params, question), person);
+    for (const round of [0, 1, 2]) {
+      const run = await waitForRound(id, person, 'step', round);
+      const approvalId = findApprovalId(run, 'step', [round]);
+      const { title } = await getApproval(service, approvalId, person);
+      assert.equal(title, `Round ${round + 1}?`);
+      await decide(service, approvalId, person, round < 2 ? 'reject' : 'approve');
+    }
+    assert.deepEqual(outcome(await waitForEnd(service, id, person)), { rounds: 3, last: 'approved', ended: 'until' });
+  });
+
+  test('may run another workflow in each round, and tries what fails again', async () => {
+    const person = await service.person();
+    const child: Definition = {
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('double', 'transform', { value: '{{ input.n * 2 }}' }),
+        node('done', 'output', { value: '{{ steps.double.output }}' }),
+      ],
+      edges: [edge('start', 'double'), edge('double', 'done')],
+    };
+    const workflow_id = await createWorkflow(service, child, person.key);
+    const call = node('step', 'workflow.run', { workflow_id, version: 'draft', input: { n: '{{ round }}' } });
+    const { id } = await waitingRun(service, repeating({ until: 'last >= 6', most: 9 }, call), person);
+    assert.deepEqual(outcome(await waitForEnd(service, id, person)), { rounds: 3, last: 6, ended: 'until' });
+    let calls = 0;
+    const place = openPlace((request, response) => {
+      calls += 1;
+      // Every second call fails.
+      if (calls % 2 === 1) response.writeHead(503).end();
+      else json({ calls })(request, response);
+    });
+    const flaky = node('step', 'http.request', { url: place.url, retry: { attempts: 2, delay_seconds: 0 } });
+    const tried = await runOnce(
+      service,
+      repeating({ until: 'round == 2', result: '{{ steps.step.output.body.calls }}' }, flaky),
+    );
+    assert.deepEqual(outcome(tried), { rounds: 2, last: 4, ended: 'until' });
+  });
+});
+
 suite('a repeat with a long delay', () => {
   async function pausedTwice(person: Person) {
     const place = openExport();
@@ -232,30 +290,19 @@ suite('a repeat with a long delay', () => {
       const step = paused.steps.find(({ node_id, iteration }) => node_id === 'again' && iteration[0] === round);
       delays.push(Math.round((output.until - (step?.started_at ?? 0)) / 60_000));
       await passTime(service, run.id);
-      if (round === 0) await waitForRound(run.id, person, 1);
+      if (round === 0) await waitForRound(run.id, person, 'again', 1);
     }
     const ended = await waitForEnd(service, run.id, person);
     assert.deepEqual(outcome(ended), { rounds: 3, last: 'ready', ended: 'until' });
     assert.deepEqual([delays, place.asked(), await countWaits(service, run.id)], [[10, 20], 3, 0]);
   });
 
-  async function waitForRound(id: string, person: Person, round: number): Promise<void> {
-    for (;;) {
-      const run = await service.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${id}`, {}, person.key);
-      const isThere = run.steps.some(
-        ({ node_id, iteration, status }) => node_id === 'again' && iteration[0] === round && status === 'waiting',
-      );
-      if (isThere && run.status === 'waiting') return;
-      await new Promise(resolve => setTimeout(resolve, 50));
-    }
-  }
-
   test('goes on at once when somebody resumes it', async () => {
     const person = await service.person();
     const { run } = await pausedTwice(person);
     const body = { run_id: run.id, node_id: 'again', iteration: [0] };
     await service.ask('/api/v1/run/resume', body, person.key);
-    await waitForRound(run.id, person, 1);
+    await waitForRound(run.id, person, 'again', 1);
     const stored = await service.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${run.id}`, {}, person.key);
     const pause = stored.steps.find(({ node_id, iteration }) => node_id === 'again' && iteration[0] === 0);
     assert.match(pause?.text ?? '', /^Resumed by /);
