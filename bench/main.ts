@@ -26,6 +26,7 @@ import { benchRetention } from './retention.ts';
 import { benchRuns } from './runs.ts';
 import { benchSchedules } from './schedules.ts';
 import { benchSideBySide } from './side-by-side.ts';
+import { benchSourceLoops } from './source-loops.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
 import { traceRuns } from './trace.ts';
@@ -62,6 +63,7 @@ try {
     neighbours: () => benchNeighbours(url, data),
     'many-runs': () => benchManyRuns(postgres.address, url, data),
     'api-documents': () => benchApiDocuments(),
+    'source-loops': () => benchSourceLoops(url, data),
     code: () => benchCode(),
     start: () => benchStart(),
     editor: () => benchEditor(url, data),

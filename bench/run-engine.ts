@@ -41,6 +41,9 @@ const withoutBlobs: Omit<RunServices, 'blobs'> = {
   createCapabilities: () => {
     throw new Error('there are no effects here');
   },
+  openSource: () => {
+    throw new Error('there are no sources here');
+  },
   openLinks: async () => ({ url: () => '' }),
   observer: { stepEnded() {}, stepCrashed() {}, runEnded() {} },
   localEvents: createLocalEvents(),
@@ -55,6 +58,8 @@ const storage: RunStorage = {
   save: async () => {},
   loadOutput: async () => '',
   confirmLease: async () => {},
+  readCursor: async () => undefined,
+  moveCursor: async () => {},
   saveProgress: async () => {},
   readResults: async () => new Map(),
   pause: async () => true,

@@ -109,7 +109,7 @@ test('the runs of the version before are in the default partition, with all that
     `SELECT count(*) FILTER (WHERE convalidated)::integer AS valid, count(*)::integer AS all FROM pg_constraint
      WHERE confrelid = 'runs'::regclass AND contype = 'f'`,
   );
-  assert.deepEqual(references, [{ valid: 11, all: 11 }]);
+  assert.deepEqual(references, [{ valid: 12, all: 12 }]);
   await assert.rejects(addFile(pool, owner, newId()), { code: '23503' });
   await addRun(pool, owner, derived, null);
   await pool.query('DELETE FROM runs WHERE id = $1', [derived]);

@@ -174,7 +174,18 @@ const RUN_ERRORS: readonly (readonly [text: string, meaning: string])[] = [
     'The step has at most 20 rounds, so there is no round with the index 20',
     'A test of a step in a repeat takes the index of a round, from 0.',
   ],
-  ['The loop has 120 items (at most 100)', 'Loop over fewer items, or let the operator raise `HEDDLE_LOOP_ITEMS`.'],
+  [
+    'The loop has 120 items (at most 100)',
+    'Loop over fewer items, let the operator raise `HEDDLE_LOOP_ITEMS`, or write the items into a file and loop over that.',
+  ],
+  [
+    "Line 3 of 'items.ndjson' is not valid JSON",
+    'Correct the line of the file. The loop had worked on the items before it. Lines of CSV and lines that are not UTF-8 are reported in the same way.',
+  ],
+  [
+    "The format of 'items.bin' is not known: set 'format' to csv, ndjson or json",
+    'Neither the name of the file nor its type says what it contains. Say it with the param `format` of the loop.',
+  ],
   [
     'The server answered 404 Not Found',
     'The status of an `http.request` is 400 or more. Use the output `error`, or `accept_errors: true`.',

@@ -71,6 +71,25 @@ export const flowLimits = {
     preview: { items: 20, characters: 20_000 },
   },
 
+  /** Loops that read their items from a file. */
+  itemSource: {
+    /** Items of one loop. */
+    items: 100_000_000,
+    /** Items of one window, after which the position is saved. Items with effects are saved one by one until then. */
+    window: { items: 1_000, itemsWithEffects: 200, bytes: MEGABYTE },
+    /** One row or line. */
+    itemBytes: MEGABYTE,
+    /** Columns of a CSV file. */
+    columns: 2_000,
+    /** Items that keep the details of their steps. */
+    keptItems: 200,
+    /** Failures that the output lists, and the characters of the error of each. */
+    failures: 100,
+    errorCharacters: 500,
+    /** Between two reports of the progress. */
+    progressMs: 1_000,
+  },
+
   /** Steps of the type `code`. */
   code: {
     sourceCharacters: 200_000,

@@ -21,6 +21,8 @@ export interface NodeRules {
   readonly bodyHandle?: string;
   /** Whether the loop runs its body in rounds, each of which depends on those before, instead of once per item. */
   readonly isRepeat?: true;
+  /** Whether a loop with these params reads its items from a source, in windows, instead of taking a list. */
+  readsSource?(params: Params): boolean;
   /** JSON Schema (draft 7) of the params, with title and description of every property. */
   readonly paramsSchema: object;
   /** The kinds of the strings in the params that are not templates. */

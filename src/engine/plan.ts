@@ -62,9 +62,20 @@ export class Plan {
     return this.steps[node]?.rules?.bodyHandle;
   }
 
+  /** Returns the nodes in the body of a loop, those of loops within it included. */
+  body(loop: number): readonly number[] {
+    return this.#loops.body(loop);
+  }
+
   /** Whether the node is a loop of rounds. */
   isRepeat(node: number): boolean {
     return this.steps[node]?.rules?.isRepeat === true;
+  }
+
+  /** Whether the node is a loop that reads its items from a source. */
+  readsSource(node: number): boolean {
+    const step = this.steps[node];
+    return step?.rules?.readsSource?.(step.node.params) ?? false;
   }
 }
 

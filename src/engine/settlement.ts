@@ -12,6 +12,7 @@
  *     one is closed. The steps of the body exist once per open item, and an item is finished when all of them are
  *     settled. The loop is finished when all its items are. Meanwhile it does not count as a running step. A loop that
  *     was skipped or failed immediately has no items.
+ *     A loop that reads its items from a source opens them in windows. A failure in them may end only the item.
  *     The rounds of a repeat are items of which the next opens when the caller says so, after a pause or at once.
  *  5. After a failure without an `error` edge, no further step starts. Running steps continue to their end.
  *  6. The number of steps that run at once and the number of steps that start in a run are limited. Skipped steps do
@@ -38,8 +39,18 @@ export class Frame {
   left: number;
   readonly open: Int32Array;
   readonly active: Uint8Array;
+  /** Set within the items of a loop that reads them from a source. */
+  readonly source: ItemSource | undefined;
 
-  constructor(section: Section, loop: number, index: number, count: number, parent: Frame | undefined) {
+  constructor(
+    section: Section,
+    loop: number,
+    index: number,
+    count: number,
+    parent: Frame | undefined,
+    source = parent?.source,
+  ) {
+    this.source = source;
     this.section = section;
     this.loop = loop;
     this.index = index;
@@ -65,12 +76,23 @@ export interface SettlementLimits {
   readonly atOnce: number;
 }
 
+/** A loop that reads its items from a source, one window after the other. The number of its steps has no limit. */
+export interface ItemSource {
+  /** Whether a step that fails without an `error` edge ends only its item, and not the run. */
+  readonly isTolerant: boolean;
+  /** Whether all steps of the body only compute, so that an item that is not over can be computed again. */
+  readonly isPure: boolean;
+}
+
 /** Which items of a loop are opened. Without a number, all of them are open at once. */
 export interface OpenItems {
   /** The number of items that may be open at once. */
   readonly atOnce?: number;
   /** The index of the only one. */
   readonly only?: number | undefined;
+  /** The index of the first one. */
+  readonly first?: number;
+  readonly source?: ItemSource;
 }
 
 /** The items of an open loop that are not closed yet. */
@@ -78,7 +100,7 @@ interface ItemsLeft {
   left: number;
   /** The item that opens next. */
   next: number;
-  readonly count: number;
+  readonly end: number;
 }
 
 export type Phase = 'running' | 'waiting' | 'finished';
@@ -109,12 +131,13 @@ export class Settlement {
   /** Marks the next ready step as running and returns it, if a step may start now. */
   startNext(): StepPlace | undefined {
     if (this.#failing || this.#running >= this.#limits.atOnce || this.#ready.length === 0) return undefined;
-    if (this.#started >= this.#limits.steps) {
+    const isCounted = this.#ready.at(-1)?.frame.source === undefined;
+    if (isCounted && this.#started >= this.#limits.steps) {
       this.#exhausted = true;
       this.#failing = true;
       return undefined;
     }
-    this.#started++;
+    if (isCounted) this.#started++;
     this.#running++;
     return this.#ready.pop();
   }
@@ -151,16 +174,17 @@ export class Settlement {
    * Starts the first items of a running loop, at least one, or only one of all. The loop is finished after `closeItem` of
    * the last one.
    */
-  openItems(place: StepPlace, count: number, { only, atOnce = count }: OpenItems = {}): Frame[] {
+  openItems(place: StepPlace, count: number, { only, atOnce = count, first = 0, source }: OpenItems = {}): Frame[] {
     this.#running--;
     const { node, frame } = place;
     const opened = Math.min(atOnce, count);
-    const indexes = only === undefined ? Array.from({ length: opened }, (_, index) => index) : [only];
+    const end = first + count;
+    const indexes = only === undefined ? Array.from({ length: opened }, (_, index) => first + index) : [only];
     const loops = this.#itemsLeft.get(frame) ?? new Map<number, ItemsLeft>();
-    loops.set(node, only === undefined ? { left: count, next: opened, count } : { left: 1, next: count, count });
+    loops.set(node, only === undefined ? { left: count, next: first + opened, end } : { left: 1, next: end, end });
     this.#itemsLeft.set(frame, loops);
     const section = this.subgraph.section(node);
-    const items = indexes.map(index => new Frame(section, node, index, count, frame));
+    const items = indexes.map(index => new Frame(section, node, index, count, frame, source ?? frame.source));
     // In reverse order, each step is appended to the ready steps, and no other step has to move.
     for (const item of items.toReversed()) this.#startItem(item);
     return items;
@@ -170,17 +194,27 @@ export class Settlement {
    * Opens the next item of the loop, if there is one. Returns whether this was the last item. The caller must then call
    * `endLoop`.
    */
-  closeItem({ loop, parent, section }: Frame): boolean {
+  closeItem({ loop, parent, section, source, count }: Frame): boolean {
     const loops = parent && this.#itemsLeft.get(parent);
     const items = loops?.get(loop);
     if (!items) throw new Error('the item belongs to no open loop');
     items.left--;
     if (items.left === 0) loops?.delete(loop);
-    else if (items.next < items.count && !this.#failing) {
-      this.#startItem(new Frame(section, loop, items.next, items.count, parent));
+    else if (items.next < items.end && !this.#failing) {
+      this.#startItem(new Frame(section, loop, items.next, count, parent, source));
       items.next++;
     }
     return items.left === 0;
+  }
+
+  /** Reports that a loop reads its next items, which counts as a running step. */
+  beginReading(): void {
+    this.#running++;
+  }
+
+  /** Reports that a loop has read all of its items, or can not read them. The caller then settles it. */
+  endReading(): void {
+    this.#running--;
   }
 
   /** Reports that the run pauses between two rounds. The pause counts as a running step, and may wait. */
@@ -245,7 +279,7 @@ export class Settlement {
   }
 
   #fail(place: StepPlace): boolean {
-    const isHandled = this.subgraph.hasErrorEdge(place.node);
+    const isHandled = this.subgraph.hasErrorEdge(place.node) || place.frame.source?.isTolerant === true;
     if (!isHandled) this.#failing = true;
     this.#settle(place, link => link.handle === ERROR);
     return isHandled;

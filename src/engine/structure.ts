@@ -2,7 +2,7 @@
 import { type Edge, quote } from './definition.ts';
 import { type Graph, reachableFrom } from './graph.ts';
 import type { Issues } from './issue.ts';
-import type { Crossing } from './loops.ts';
+import type { Crossing, Loops } from './loops.ts';
 import { isTrigger } from './node-rules.ts';
 import type { PlanStep } from './steps.ts';
 
@@ -65,6 +65,17 @@ export function reportCrossings(graph: Graph, crossings: readonly Crossing[], is
         : `leaves the body of loop ${name}: what follows the loop must be connected to the loop itself`;
     issues.edgeError(`${sentenceStart(edge)} ${problem}`, edge);
   }
+}
+
+/** The items of a loop with a source go by in windows, one after the other, which an item of another loop can not wait for. */
+export function reportNestedSources(steps: readonly PlanStep[], loops: Loops, issues: Issues): void {
+  steps.forEach(({ node: { id, params }, rules }, index) => {
+    if (!rules?.readsSource?.(params)) return;
+    const [outer] = loops.around(index);
+    const around = outer === undefined ? undefined : steps[outer]?.node.id;
+    if (around === undefined) return;
+    issues.error(`Step ${quote(id)}: a loop over a file can not be in the body of another loop (${quote(around)})`, id);
+  });
 }
 
 export function warnOfUnreachable(steps: readonly PlanStep[], graph: Graph, issues: Issues): void {

@@ -19,6 +19,7 @@ import {
   checkSteps,
   reportCrossings,
   reportCycles,
+  reportNestedSources,
   warnOfOpenOutputs,
   warnOfUnreachable,
 } from './structure.ts';
@@ -77,7 +78,10 @@ export function validateParams(json: unknown, environment: ValidationEnvironment
   reportCycles(graph, cycles, issues);
   // Cycles have no order, and the analysis takes quadratic time in the number of steps (see `findAncestors`).
   const flow = cycles.length > 0 || isTooBig ? undefined : analyseFlow(steps, graph, order);
-  if (flow) reportCrossings(graph, flow.loops.crossings, issues);
+  if (flow) {
+    reportCrossings(graph, flow.loops.crossings, issues);
+    reportNestedSources(steps, flow.loops, issues);
+  }
   warnOfUnreachable(steps, graph, issues);
   warnOfOpenOutputs(steps, graph, issues);
 

@@ -21,7 +21,7 @@ interface StepFilesOptions extends FileServices {
 
 /** Serves one attempt of a step. The next attempt gets its own, which counts files from the beginning again. */
 export function createStepFiles(options: StepFilesOptions): StepFiles {
-  const { userId, organizationId, runId, isNamed, idempotencyKey, fileBytes, publicUrl, signal } = options;
+  const { userId, organizationId, runId, idempotencyKey, fileBytes, publicUrl, signal } = options;
   let saved = 0;
   return {
     async save({ filename, contentType, content }) {
@@ -38,22 +38,35 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
     },
 
     async read(reference) {
-      const id = parseFileId(reference);
-      if (id === undefined) throw new StepError('A file must be given by an attachment, by {file_id} or by its id');
-      const found = options.database.query
-        .selectFrom('files')
-        .selectAll()
-        .select(isFileOfRun(runId).as('is_of_run'))
-        .where('id', '=', id)
-        .where(or => or.or([isFileOfRun(runId), or('user_id', '=', userId)]));
-      const row = await options.database.retry(() => found.executeTakeFirst(), { signal });
-      if (!row || (!row.is_of_run && !isNamed(id))) throw fileNotAccessible(id);
+      const row = await findFile(options, reference);
       if (row.size > fileBytes) {
         throw new StepError(`The file '${row.filename}' is larger than ${fileBytes / MEGABYTE} MB`);
       }
       return { attachment: toAttachment(row, publicUrl()), content: await readContent(options, row) };
     },
   };
+}
+
+type FindOptions = Pick<StepFilesOptions, 'database' | 'userId' | 'runId' | 'isNamed' | 'signal'>;
+
+/** Finds a file that a step reads in parts, however large it is. */
+export async function openStepFile(options: FindOptions, reference: unknown) {
+  const { filename, content_type, size, blob_key } = await findFile(options, reference);
+  return { filename, content_type, size, key: requireBlobKey(blob_key) };
+}
+
+async function findFile({ database, userId, runId, isNamed, signal }: FindOptions, reference: unknown) {
+  const id = parseFileId(reference);
+  if (id === undefined) throw new StepError('A file must be given by an attachment, by {file_id} or by its id');
+  const found = database.query
+    .selectFrom('files')
+    .selectAll()
+    .select(isFileOfRun(runId).as('is_of_run'))
+    .where('id', '=', id)
+    .where(or => or.or([isFileOfRun(runId), or('user_id', '=', userId)]));
+  const row = await database.retry(() => found.executeTakeFirst(), { signal });
+  if (!row || (!row.is_of_run && !isNamed(id))) throw fileNotAccessible(id);
+  return row;
 }
 
 async function readContent({ blobs, signal }: StepFilesOptions, row: FileRow): Promise<Buffer> {

@@ -20,6 +20,7 @@ import { createRunForTool } from './children/tool-runs.ts';
 import { createLocalEvents } from './executing/local-events.ts';
 import { createRunMemory } from './executing/run-memory.ts';
 import type { RunServices } from './executing/run-services.ts';
+import { createOpenSource } from './executing/sources/open-source.ts';
 import { type CapabilityServices, createStepCapabilities } from './executing/step-capabilities.ts';
 import { observeRuns } from './observing/observer.ts';
 import type { WorkflowMetricsOptions } from './observing/workflow-metrics.ts';
@@ -99,6 +100,7 @@ export function openRuns(options: RunsOptions): Runs {
     fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
     createCapabilities: createStepCapabilities({ ...options, templates, startChild, runForTool }),
     openLinks: options.waits.openLinks,
+    openSource: createOpenSource({ files, templates }),
     localEvents,
   };
   const writes = createBatchedWrites(background.pool);

@@ -39,6 +39,14 @@ export const Step = named(
       Type.Literal(true, { description: 'in tests of a draft: the result was given, and the step was not executed' }),
     ),
     tries: Type.Optional(Type.Array(StepTry, { description: 'every try, where there was more than one' })),
+    items: Type.Optional(
+      Type.Object(
+        { done: Type.Integer(), failed: Type.Integer(), per_second: Type.Integer() },
+        {
+          description: 'of a loop over a file: how many items are over, how many of them failed, and how fast it goes',
+        },
+      ),
+    ),
   }),
 );
 

@@ -51,12 +51,12 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   nodes: ['http/{reference-nodes,step-params}', 'security/outgoing-http'],
   platform: ['jobs-migration', 'leftovers', 'isolation/threads', 'crash/jobs-crash'],
   runs: [
-    'http/{concurrency,failures,loop-concurrency,repeats,run-*,runs,sub-*,team-runs}',
+    'http/{concurrency,failures,loop-concurrency,repeats,run-*,runs,source-loop*,sub-*,team-runs}',
     'security/{run-logs,templates-in-runs}',
-    'isolation/{deletion,fair-queue,queue-limits,slots}',
+    'isolation/{deletion,fair-queue,queue-limits,slots,source-loops}',
     'run-partitions',
-    'browser/{large-outputs,run-*,runs,waits}',
-    'crash/{child-points,failure-points,mail,repeat-points,replay-points,run-*,slot-points,start-points}',
+    'browser/{large-outputs,run-*,runs,source-loops,waits}',
+    'crash/{child-points,failure-points,mail,repeat-points,replay-points,run-*,slot-points,source-loop-points,start-points}',
   ],
   triggers: [
     'http/{flow-triggers,forms,poll-tools,polls,polls-once,schedule-*,schedules,webhook-*}',

@@ -84,7 +84,7 @@ async function readStepParams(
   try {
     return shown(await rendering.render(node, type, iteration));
   } catch (error) {
-    if (error instanceof OutputCut) return unavailable(error.message);
+    if (error instanceof OutputCut || error instanceof ItemGone) return unavailable(error.message);
     if (error instanceof ThreadError && (error.reason === 'timeout' || error.reason === 'memory')) {
       return unavailable('Rendering the params again takes too long');
     }
@@ -110,6 +110,11 @@ async function readSeenRun({ database, limits }: StepParamsServices, caller: Cal
 /** An output that the templates use is not stored as a whole any more. */
 class OutputCut extends Error {
   override readonly name = 'OutputCut';
+}
+
+/** The item that the templates saw was read from a file. */
+class ItemGone extends Error {
+  override readonly name = 'ItemGone';
 }
 
 interface RenderedRun extends SeenRun {
@@ -211,6 +216,9 @@ class Rendering {
         const last = await this.#lastBefore(index, { loop, type, outer, body });
         body = { ...body, round: String(index + 1), last };
         continue;
+      }
+      if (plan.readsSource(loop)) {
+        throw new ItemGone('The items of the loop are in a file and are not stored, so nothing can be rendered again');
       }
       const context = await this.#context(plan.usedBy(loop), loop, outer, { body });
       const items = (await this.#evaluate('step', loop, type, outer, context)) as unknown[];

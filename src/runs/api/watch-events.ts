@@ -2,7 +2,7 @@
  * Derives the events of a run from what is stored of it, as if somebody had watched the run from its beginning. It also
  * accepts the events of an execution in this process, which come earlier, and repeats nothing that was sent already.
  */
-import { createEvent, type RunEvent, runEnded, runStarted, runWaits } from '../executing/events.ts';
+import { createEvent, itemsDone, type RunEvent, runEnded, runStarted, runWaits } from '../executing/events.ts';
 import type { Run, Step } from '../schemas.ts';
 import { isOpen } from '../store/cancelling.ts';
 
@@ -10,7 +10,8 @@ import { isOpen } from '../store/cancelling.ts';
 export type Snapshot = Pick<Run, 'id' | 'status' | 'error' | 'output_json'> & {
   steps: readonly (Pick<
     Step,
-    'node_id' | 'node_type' | 'status' | 'started_at' | 'finished_at' | 'handle' | 'text' | 'error' | 'output_json'
+    | ('node_id' | 'node_type' | 'status' | 'started_at' | 'finished_at' | 'handle' | 'text' | 'error' | 'output_json')
+    | 'items'
   > & { iteration: readonly number[] })[];
 };
 
@@ -22,6 +23,8 @@ export class EventLog {
   /** Undefined while the run does not wait. */
   #waitsFor: string | undefined;
   readonly #steps = new Map<string, 'started' | 'waiting' | 'ended'>();
+  /** How many items of loops over files were reported. */
+  readonly #itemsDone = new Map<string, number>();
 
   get isEnded(): boolean {
     return this.#isEnded;
@@ -37,7 +40,10 @@ export class EventLog {
     if (this.#isEnded || run.status === 'queued') return [];
     const events = this.#isStarted ? [] : [runStarted(run)];
     this.#isStarted = true;
-    events.push(...inOrder(run.steps.flatMap(step => this.#advanceStep(run.id, step))));
+    // A file may have millions of items, whose steps come and go: those who watch hear only how many are over.
+    const hasFile = isOpen(run.status) && run.steps.some(({ items }) => items !== undefined);
+    const steps = hasFile ? run.steps.filter(({ iteration }) => iteration.length === 0) : run.steps;
+    events.push(...inOrder(steps.flatMap(step => this.#advanceStep(run.id, step))));
     if (run.status === 'waiting') {
       const event = runWaits(run, run.steps);
       if (this.#waitsFor !== event.text) events.push(event);
@@ -80,8 +86,13 @@ export class EventLog {
       const event = createEvent('step_start', runId, { ...fields, status: 'running' });
       events.push({ event, step, atMs: step.started_at ?? 0 });
     }
-    if (status === 'running') this.#steps.set(key, before ?? 'started');
-    else if (status === 'waiting') {
+    if (status === 'running') {
+      this.#steps.set(key, before ?? 'started');
+      if (step.items && step.items.done !== this.#itemsDone.get(key)) {
+        this.#itemsDone.set(key, step.items.done);
+        events.push({ event: itemsDone(runId, step, step.items), step, atMs: Date.now() });
+      }
+    } else if (status === 'waiting') {
       const event = createEvent('step_waiting', runId, { ...fields, status, text, output_json });
       if (before !== 'waiting') events.push({ event, step, atMs: step.started_at ?? 0 });
       this.#steps.set(key, 'waiting');

@@ -39,6 +39,26 @@ export function stepProgress(runId: string, record: StepRecord, text: string): R
   return createEvent('step_progress', runId, { ...stepFields(record), text });
 }
 
+/** The progress of a loop over a file. Its output is the same for programs. */
+export function itemsDone(
+  runId: string,
+  step: Pick<RunEvent, 'node_id' | 'node_type' | 'iteration'>,
+  items: ItemsDone,
+) {
+  const { done, failed, per_second } = items;
+  const text = `${done} items done, ${failed} failed, ${per_second} per second`;
+  const { node_id, node_type, iteration } = step;
+  return createEvent('step_progress', runId, {
+    node_id,
+    node_type,
+    iteration,
+    text,
+    output_json: JSON.stringify(items),
+  });
+}
+
+type ItemsDone = NonNullable<Step['items']>;
+
 export function stepEnded(runId: string, record: StepRecord, limits: RunLimits): RunEvent {
   const { status, handle, text, error } = record.summary();
   const output_json = record.outputHead(limits).text;

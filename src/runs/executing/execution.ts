@@ -22,6 +22,7 @@ import { TimeSlice } from '../../platform/concurrency/time-slice.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import { loopOutcome, requireItems } from './evaluation.ts';
 import { joinWatches, type Watch } from './events.ts';
+import type { OpenLoop } from './open-loop.ts';
 import { Repeats } from './repeats.ts';
 import { RunClock } from './run-clock.ts';
 import { RunEnding } from './run-ending.ts';
@@ -30,10 +31,11 @@ import { requireInput } from './run-input.ts';
 import { RunReporter } from './run-reporter.ts';
 import type { RunServices } from './run-services.ts';
 import type { RunSlot } from './run-slots.ts';
-import type { OpenLoop, RunState } from './run-state.ts';
+import type { RunState } from './run-state.ts';
 import { RunCancelled, RunLost, type RunStorage } from './run-storage.ts';
 import { findOnlyItem, findPin } from './run-variation.ts';
 import type { KnownStep, RunEnd, RunPause, StepKey } from './saved-run.ts';
+import { SourceLoops } from './sources/source-loops.ts';
 import { StepEvaluator } from './step-evaluator.ts';
 import type { StepRecord } from './step-record.ts';
 import { type Settling, StepSettler } from './step-settler.ts';
@@ -79,6 +81,7 @@ export class Execution {
   readonly #settler: StepSettler;
   readonly #ending: RunEnding;
   readonly #repeats: Repeats;
+  readonly #sources: SourceLoops;
 
   constructor(options: ExecutionOptions) {
     const { state, services, storage, known, isSaved, watch, slot, signal } = options;
@@ -99,6 +102,8 @@ export class Execution {
     this.#evaluator = new StepEvaluator({ state, services, values, slice, signal });
     const launch = (effect: LaunchedEffect) => this.#launch(effect);
     this.#repeats = new Repeats({ state, services, evaluator: this.#evaluator, settler, reporter, launch });
+    const shared = { state, services, settler, reporter };
+    this.#sources = new SourceLoops({ ...shared, storage, values, effects: this.#effects, signal });
     this.#reporter = reporter;
     this.#settler = settler;
     this.#ending = new RunEnding({ state, limits, values, settler, reporter, storage, slot, signal });
@@ -173,9 +178,10 @@ export class Execution {
   #start(place: StepPlace): Settling {
     const record = this.#state.add(place, Date.now());
     const type = this.#services.nodeType(record.nodeType);
-    // The result of a loop may be known too, but its items are walked through for the steps in them.
+    // The result of a loop may be known too, but the items of a list are walked through for the steps in them.
     const isLoop = type?.execution.kind === 'loop' || type?.execution.kind === 'repeat';
-    if (this.#settler.restore(record, { ifPinned: isLoop })) return undefined;
+    const isWalked = isLoop && !this.#state.plan.readsSource(place.node);
+    if (this.#settler.restore(record, { ifPinned: isWalked })) return undefined;
     this.#reporter.stepStarted(record);
     const pin = findPin(this.#state.facts.variation, record);
     const isAsked = this.#options.onAsked !== undefined && type?.execution.kind === 'effect';
@@ -236,7 +242,10 @@ export class Execution {
   #continueWith(record: StepRecord, type: NodeType, evaluated: unknown): Settling {
     const { execution } = type;
     if (execution.kind === 'pure') return this.#settler.succeed(record, evaluated as StepOutcome);
-    if (execution.kind === 'loop') return this.#openLoop(record, evaluated);
+    if (execution.kind === 'loop') {
+      const readsSource = this.#state.plan.readsSource(record.place.node);
+      return readsSource ? this.#sources.open(record, evaluated) : this.#openLoop(record, evaluated);
+    }
     if (execution.kind === 'repeat') return this.#repeats.open(record, execution);
     if (execution.kind === 'input') return undefined;
     const rendered = evaluated as RenderedParams;
@@ -313,6 +322,7 @@ export class Execution {
   /** Collects the result of an item. The last item closes its loop. */
   async #closeItem(item: Frame): Promise<void> {
     const loop = this.#state.enclosingLoop(item);
+    if (loop.isOfSource) return this.#sources.closeItem(item, loop);
     const type = this.#services.nodeType(loop.record.nodeType);
     if (type?.execution.kind === 'repeat') return this.#repeats.endRound(item, loop, type, type.execution);
     const isCollected = type !== undefined && Object.hasOwn(this.#state.stepParams(loop.record), 'collect');

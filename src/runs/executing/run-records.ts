@@ -121,6 +121,7 @@ export function restoreRecord(record: StepRecord, { summary, ownText, output, ev
   record.fileIds = summary.file_ids;
   record.conversationId = summary.conversation_id;
   record.tries = summary.tries ?? [];
+  record.items = summary.items;
   record.credits = credits;
   record.isPinned = summary.pinned === true;
 }

@@ -1,8 +1,8 @@
 /** Reports what happens in a run: to those who watch it, and to the operators of the service. */
-import { runEnded, runWaits, stepEnded, stepStarted, stepWaits, type Watch } from './events.ts';
+import { itemsDone, runEnded, runWaits, stepEnded, stepStarted, stepWaits, type Watch } from './events.ts';
 import { buildProgress } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
-import type { RunState } from './run-state.ts';
+import { isPassing, type RunState } from './run-state.ts';
 import type { RunStorage } from './run-storage.ts';
 import type { RunEnd, RunPause } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
@@ -19,7 +19,9 @@ export class RunReporter {
     this.#watch = watch;
   }
 
+  /** Of the items of a source there may be millions, so those who watch hear only how many are over. */
   stepStarted(record: StepRecord): void {
+    if (record.place.frame.source) return;
     this.#watch()?.(stepStarted(this.#state.facts.id, record));
   }
 
@@ -28,12 +30,19 @@ export class RunReporter {
   }
 
   stepEnded(record: StepRecord): void {
-    this.#services.observer.stepEnded(this.#state.facts, record);
+    if (!isPassing(record)) this.#services.observer.stepEnded(this.#state.facts, record);
     this.stepSkipped(record);
   }
 
   stepSkipped(record: StepRecord): void {
+    if (record.place.frame.source) return;
     this.#watch()?.(stepEnded(this.#state.facts.id, record, this.#services.limits));
+  }
+
+  /** Reports how many items of a source are over. */
+  async itemsDone(record: StepRecord, storage: Pick<RunStorage, 'saveProgress'>): Promise<void> {
+    if (record.items) this.#watch()?.(itemsDone(this.#state.facts.id, record.summary(), record.items));
+    await this.saveProgress(storage);
   }
 
   /** Publishes the unsettled steps for those who read the run. */

@@ -8,6 +8,7 @@ import type { LocalEvents } from './local-events.ts';
 import type { RunMemory } from './run-memory.ts';
 import type { RunFacts, RunLinks, RunState } from './run-state.ts';
 import type { RunEnd } from './saved-run.ts';
+import type { OpenSource } from './sources/open-source.ts';
 import type { EvaluationServices } from './step-evaluator.ts';
 import type { StepRecord } from './step-record.ts';
 
@@ -58,6 +59,7 @@ export interface RunServices extends EvaluationServices {
   nodeType(type: string): NodeType | undefined;
   /** Converts evaluated params to the types that the step expects, and reports what is wrong with them. */
   fitParams(type: NodeType, rendered: RenderedParams): { params: Params; problems: string[] };
+  openSource: OpenSource;
   /** For runs whose templates name the URLs of steps that wait for calls. */
   openLinks(signal: AbortSignal): Promise<RunLinks>;
   createCapabilities(state: RunState, attempt: StepAttempt): OpenedCapabilities;

@@ -9,8 +9,10 @@ import type { VariableValues } from '../../variables/reading.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { explainMissingStep } from './missing-results.ts';
+import { NEW_LOOP, type OpenLoop } from './open-loop.ts';
 import type { RunVariation } from './run-variation.ts';
 import { SecretMarkers } from './secret-markers.ts';
+import { itemOfSource, SourceItems } from './sources/source-items.ts';
 import { StepRecord } from './step-record.ts';
 
 /** What never changes while a run executes. */
@@ -59,27 +61,15 @@ export interface RunLinks {
   url(runId: string, nodeId: string, iteration: readonly number[]): string;
 }
 
-/** A loop whose items are being executed, or a repeat whose rounds are. */
-export interface OpenLoop {
-  readonly record: StepRecord;
-  /** Empty for a repeat. */
-  readonly items: readonly unknown[];
-  /** By item. A repeat needs only the last one. */
-  readonly results: unknown[];
-  readonly isRepeat: boolean;
-  /** The round of a repeat that has ended and after which the run pauses, or has paused. */
-  pausedAfter: number | undefined;
-  /** Why the result of an item could not be computed. When several fail, the first in their order counts. */
-  problem: { index: number; message: string } | undefined;
-}
-
 export class RunState {
   readonly facts: RunFacts;
   readonly plan: RunPlan;
   readonly subgraph: ReachableSubgraph;
   readonly settlement: Settlement;
-  /** In the order of their start. */
-  readonly records: StepRecord[] = [];
+  readonly #records = new Set<StepRecord>();
+  #positions = 0;
+  /** The open items of loops with a source. */
+  readonly sourceItems = new SourceItems();
   readonly #byPlace = new Map<Frame, Map<number, StepRecord>>();
   readonly #loops = new Map<Frame, Map<number, OpenLoop>>();
   readonly #variables: Context;
@@ -109,9 +99,10 @@ export class RunState {
   add(place: StepPlace, startedAt: number | null, type?: string): StepRecord {
     const { node } = this.#step(place);
     const { id } = node;
-    const record = new StepRecord(place, { id, type: type ?? node.type }, this.records.length, startedAt);
-    this.records.push(record);
+    const record = new StepRecord(place, { id, type: type ?? node.type }, this.#positions++, startedAt);
     const { frame } = place;
+    if (frame.source) this.sourceItems.add(record);
+    if (!isPassing(record)) this.#records.add(record);
     const inFrame = this.#byPlace.get(frame);
     if (inFrame) inFrame.set(place.node, record);
     else this.#byPlace.set(frame, new Map([[place.node, record]]));
@@ -122,15 +113,43 @@ export class RunState {
     const { frame, node } = record.place;
     const loops = this.#loops.get(frame) ?? new Map<number, OpenLoop>();
     const results = Array.from({ length: items.length }, () => null);
-    loops.set(node, { record, items, results, isRepeat: false, pausedAfter: undefined, problem: undefined });
+    loops.set(node, { record, items, results, ...NEW_LOOP });
     this.#loops.set(frame, loops);
     this.settlement.openItems(record.place, items.length, opened);
+  }
+
+  /** Opens the items of the next window of a source. */
+  openWindow(record: StepRecord, items: readonly unknown[], opened: Required<Omit<OpenItems, 'only'>>): void {
+    const { frame, node } = record.place;
+    const { first } = opened;
+    const known = this.#loops.get(frame)?.get(node);
+    if (known) Object.assign(known, { items, first });
+    else {
+      const loops = this.#loops.get(frame) ?? new Map<number, OpenLoop>();
+      loops.set(node, { record, items, results: [], ...NEW_LOOP, first, isOfSource: true });
+      this.#loops.set(frame, loops);
+    }
+    this.settlement.openItems(record.place, items.length, opened);
+  }
+
+  /** Keeps the steps of an item that would have passed without a trace. */
+  keep(records: readonly StepRecord[]): void {
+    for (const record of records) this.#records.add(record);
+  }
+
+  drop(records: readonly StepRecord[]): void {
+    for (const record of records) this.#records.delete(record);
+  }
+
+  /** In the order of their start. Items of a source that are kept stand where they ended. */
+  get records(): readonly StepRecord[] {
+    return [...this.#records];
   }
 
   openRepeat(record: StepRecord, most: number, { only }: Pick<OpenItems, 'only'>): void {
     const { frame, node } = record.place;
     const loops = this.#loops.get(frame) ?? new Map<number, OpenLoop>();
-    loops.set(node, { record, items: [], results: [], isRepeat: true, pausedAfter: undefined, problem: undefined });
+    loops.set(node, { record, items: [], results: [], ...NEW_LOOP, isRepeat: true });
     this.#loops.set(frame, loops);
     this.settlement.openItems(record.place, most, { only, atOnce: 1 });
   }
@@ -198,9 +217,14 @@ export class RunState {
       return 'run continues';
     }
     const isTaken = isOpenLoop ? settlement.endLoop(place, undefined) : settlement.fail(place);
+    if (isTaken && !this.subgraph.hasErrorEdge(place.node)) this.#failItem(record);
     record.handle = isTaken && !settlement.failing ? 'error' : null;
     if (isTaken) return 'run continues';
     this.#failLoopsAround(record);
+    if (place.frame.source) {
+      this.sourceItems.fail(itemOfSource(place.frame), record);
+      this.keep([record]);
+    }
     return 'run failed';
   }
 
@@ -209,6 +233,15 @@ export class RunState {
     if (status === 'failed') this.noteProblem(frame, error);
     this.settlement.endPause(frame);
     return 'run continues';
+  }
+
+  /** A step that fails only its item of a source also fails the loops within the item that it is in. */
+  #failItem(record: StepRecord): void {
+    const item = itemOfSource(record.place.frame);
+    for (let frame = record.place.frame; frame !== item && frame.parent; frame = frame.parent) {
+      this.enclosingLoop(frame).problem ??= { index: frame.index, message: `Step '${record.nodeId}' failed` };
+    }
+    this.sourceItems.fail(item, record);
   }
 
   /** A step that fails the run also fails the loops around it, even when it is in their last items. */
@@ -329,8 +362,9 @@ export class RunState {
     if (variable === undefined) {
       const around = this.#findFrame(item.parent, { isRepeat: false });
       const parent = around ? this.#loopVariable(around) : null;
-      const { items } = this.enclosingLoop(item);
-      variable = { item: items[item.index], index: item.index, count: item.count, parent };
+      const { items, first, isOfSource } = this.enclosingLoop(item);
+      const count = isOfSource ? null : item.count;
+      variable = { item: items[item.index - first], index: item.index, count, parent };
       this.#itemVariables.set(item, variable);
     }
     return variable;
@@ -341,6 +375,11 @@ export class RunState {
     if (!step) throw new Error(`there is no step number ${node}`);
     return step;
   }
+}
+
+/** Whether nothing is kept of the step unless its item keeps its details. */
+export function isPassing({ place: { frame } }: StepRecord): boolean {
+  return frame.source?.isPure === true;
 }
 
 /** Whether this is the place of a pause between two rounds: that of a repeat within one of its rounds. */

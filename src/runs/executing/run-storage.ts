@@ -1,4 +1,13 @@
-import type { CancelledSteps, KnownStep, RunEnd, RunPause, SavedStep, StepKey } from './saved-run.ts';
+import type {
+  CancelledSteps,
+  CursorMove,
+  KnownStep,
+  RunEnd,
+  RunPause,
+  SavedCursor,
+  SavedStep,
+  StepKey,
+} from './saved-run.ts';
 
 /** Saves what happens in one run. Every method throws `RunLost` when the run belongs to another process by now. */
 export interface RunStorage {
@@ -11,6 +20,10 @@ export interface RunStorage {
   loadOutput(step: StepKey, characters?: number | null): Promise<string>;
   /** Called before an effect begins: a process that hung for long must not repeat what its successor has done. */
   confirmLease(): Promise<void>;
+  /** Reads how far a loop has come that reads its items from a source. Undefined when it has not finished a window. */
+  readCursor(nodeId: string): Promise<SavedCursor | undefined>;
+  /** Moves it behind a window whose kept steps are saved. */
+  moveCursor(move: CursorMove): Promise<void>;
   /** Publishes the unsettled steps, as JSON. */
   saveProgress(steps: string): Promise<void>;
   /** Reads the results that have arrived for waiting steps, by `stepKey`. */

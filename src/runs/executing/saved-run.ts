@@ -2,6 +2,7 @@
 import type { BlobKey } from '../../platform/blobs/blobs.ts';
 import type { Head } from '../../platform/json/head.ts';
 import type { Step, StepTry } from '../schemas.ts';
+import type { ItemPosition } from './sources/item-cursor.ts';
 import type { StepWithoutOutput } from './step-record.ts';
 
 /** Identifies a step within its run. */
@@ -88,6 +89,36 @@ export interface WaitingStep {
   startedAt: Date;
   /** Every try, where there was more than one. */
   tries?: readonly StepTry[];
+}
+
+/** How far a loop has come that reads its items from a source. */
+export interface SavedCursor {
+  /** Where the next item is. */
+  position: ItemPosition;
+  succeeded: number;
+  failed: number;
+  /** Items that have kept the details of their steps. */
+  kept: number;
+  /** What the items have cost that have not kept them. */
+  credits: number;
+  /** The first ones. */
+  failures: ItemFailure[];
+}
+
+export interface ItemFailure {
+  index: number;
+  line: number;
+  step: string;
+  error: string;
+}
+
+/** The move of a cursor behind a window. */
+export interface CursorMove {
+  nodeId: string;
+  /** Its failures are null when they are the same as before. */
+  cursor: Omit<SavedCursor, 'failures'> & { failures: readonly ItemFailure[] | null };
+  /** The steps that are saved and not needed any more. */
+  forgotten: { nodeIds: readonly string[]; items: readonly number[] };
 }
 
 export type WaitingEnd =

@@ -53,6 +53,8 @@ export class StepRecord {
   failure: Failure | undefined;
   fileIds: readonly string[] = [];
   conversationId: string | null = null;
+  /** How many items a loop with a source has finished. */
+  items: Step['items'];
   /** The attempts of an effect, in this process. */
   tries: StepTry[] = [];
   /** What the result of the step says that it cost. */
@@ -194,11 +196,12 @@ export class StepRecord {
       conversation_id: this.conversationId,
       iteration: [...this.iteration],
     };
-    if (!this.isPinned && this.tries.length <= 1) return summary;
+    if (!this.isPinned && this.tries.length <= 1 && !this.items) return summary;
     return {
       ...summary,
       ...(this.isPinned && { pinned: true as const }),
       ...(this.tries.length > 1 && { tries: this.tries.map(each => ({ ...each })) }),
+      ...(this.items && { items: this.items }),
     };
   }
 
@@ -219,7 +222,7 @@ export class StepRecord {
 
 /** Builds the step that clients see, with its fields in the order of the specification. */
 export function toStep(summary: StepWithoutOutput, output: Head): Step {
-  const { pinned, tries } = summary;
+  const { pinned, tries, items } = summary;
   // Every step of every run is built here, and naming the fields takes a third of the time of copying the rest.
   const step = {
     node_id: summary.node_id,
@@ -236,7 +239,8 @@ export function toStep(summary: StepWithoutOutput, output: Head): Step {
     conversation_id: summary.conversation_id,
     iteration: summary.iteration,
   };
-  return pinned || tries ? { ...step, ...(pinned && { pinned }), ...(tries && { tries }) } : step;
+  if (!pinned && !tries && !items) return step;
+  return { ...step, ...(pinned && { pinned }), ...(tries && { tries }), ...(items && { items }) };
 }
 
 export function shownCharacters(iteration: readonly number[], limits: RunLimits): number {

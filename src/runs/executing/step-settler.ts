@@ -8,7 +8,7 @@ import { TemplateError } from '../../templates/template.ts';
 import { classifyFailure } from './failure.ts';
 import { restoreRecord, stepKey } from './run-records.ts';
 import type { RunReporter } from './run-reporter.ts';
-import type { RunState } from './run-state.ts';
+import { isPassing, type RunState } from './run-state.ts';
 import type { Pin } from './run-variation.ts';
 import type { KnownStep, StepKey } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
@@ -102,7 +102,7 @@ export class StepSettler {
       return;
     }
     record.end('skipped');
-    this.#values.add(record);
+    if (!isPassing(record)) this.#values.add(record);
     this.#reporter.stepSkipped(record);
   }
 
@@ -154,7 +154,7 @@ export class StepSettler {
   #settle(record: StepRecord, status: 'success' | 'failed'): undefined {
     record.end(status);
     this.#continueAfter(record);
-    this.#values.add(record);
+    if (!isPassing(record)) this.#values.add(record);
     this.#reporter.stepEnded(record);
     return undefined;
   }

@@ -195,6 +195,14 @@ export class StepValues {
     }
   }
 
+  /** Forgets saved steps that the run does not need any more. */
+  drop(records: readonly StepRecord[]): void {
+    const dropped = new Set(records);
+    this.#inMemory = this.#inMemory.filter(record => !dropped.has(record));
+    this.#inMemoryCharacters = this.#inMemory.reduce((sum, { outputCharacters }) => sum + outputCharacters, 0);
+    for (const record of dropped) this.#evictable.delete(record);
+  }
+
   /** Waits until so much may be loaded. Closing the values releases what was not released until then. */
   async reserve(characters: number, signal?: AbortSignal): Promise<Release> {
     const { memory, owner } = this.#options;

@@ -10,6 +10,8 @@
  *  4. A pinned step of a test is restarted, because its result is not a real one.
  *  5. Steps that failed, and steps that the run did not come to, are executed because there is nothing to adopt. Skipped
  *     steps are decided anew.
+ *     A loop that reads its items from a file is adopted as a whole or begins anew, because what it has kept of its items is
+ *     not enough to go on from: whatever restarts a step of its body restarts the loop.
  *  6. A step whose whole output is not known any more is evaluated again if it only computes. An effect is adopted without
  *     its output if nothing needs that; otherwise the run can not be replayed from here.
  */
@@ -152,6 +154,8 @@ class AdoptionPlanner<Ended extends EndedStep> {
     const { status, handle } = step.ended;
     if (status !== 'success' && !(status === 'failed' && handle === 'error')) return false;
     if (this.#options.hasNewInput && step.node === this.#subgraph.trigger) return false;
+    const source = this.#sourceAround(step.node);
+    if (source !== undefined && !this.#of(source).some(loop => this.#isAdoptable(loop))) return false;
     return !this.#restarts.some(restart => this.#behind.includes(restart, step));
   }
 
@@ -159,11 +163,20 @@ class AdoptionPlanner<Ended extends EndedStep> {
     const { from } = this.#options;
     const changed = this.#members().filter(node => this.#hasChanged(node));
     const pinned = [...this.#steps.values()].flat().filter(({ ended }) => ended.isPinned);
-    return [
+    const restarts = [
       ...(from.kind === 'step' ? this.#restartsOf(from.node) : []),
       ...changed.map(node => ({ node, iteration: null })),
       ...pinned.map(({ node, iteration }) => ({ node, iteration })),
     ];
+    return restarts.map(restart => {
+      const source = this.#sourceAround(restart.node);
+      return source === undefined ? restart : { node: source, iteration: null };
+    });
+  }
+
+  /** The loop around a node that reads its items from a file. */
+  #sourceAround(node: number): number | undefined {
+    return this.#behind.loopsAround(node).find(loop => this.#options.plan.readsSource(loop));
   }
 
   #restartsOf(node: number): Restart[] {

@@ -18,6 +18,7 @@ import type { BatchedWrites } from './batched-writes.ts';
 import { addToCancelledRun } from './cancelling.ts';
 import { endChild } from './child-ends.ts';
 import { readSavedSteps, type SavedRow, sumOutputs } from './claims.ts';
+import { moveRunCursor, readRunCursor } from './cursors.ts';
 import { endUntilRetry, findRetryDelay } from './retries.ts';
 import { hasLease, loadOutput, pauseRun, type RunToEnd, saveProgress, saveSteps } from './run-store.ts';
 
@@ -71,6 +72,12 @@ export function createLeasedStorage({
       },
       async confirmLease() {
         if (!isTrusted()) await requireLease(() => hasLease(database.pool, runId, lease));
+      },
+      readCursor: nodeId => database.retry(() => readRunCursor(database.pool, runId, nodeId), { signal }),
+      async moveCursor(move) {
+        passPoint('cursor.moving');
+        await requireLease(() => moveRunCursor(database.pool, runId, lease, move));
+        passPoint('cursor.moved');
       },
       saveProgress: steps => requireLease(() => saveProgress(database.pool, runId, lease, steps)),
       readResults: keys => database.retry(() => readResults(database, limits, runId, keys), { signal }),

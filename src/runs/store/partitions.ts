@@ -271,7 +271,17 @@ async function hasKeptRuns(db: Query, name: string, expiry: Date): Promise<boole
 
 /** What refers to a run, by an index on the id of the run. */
 const REFERRERS: readonly string[] = [
-  ...['approvals', 'conversations', 'files', 'run_calls', 'run_children', 'run_files', 'run_keys', 'run_steps'],
+  ...[
+    'approvals',
+    'conversations',
+    'files',
+    'run_calls',
+    'run_children',
+    'run_cursors',
+    'run_files',
+    'run_keys',
+    'run_steps',
+  ],
   ...['run_waits', 'webhook_replies'],
 ];
 

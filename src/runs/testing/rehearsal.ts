@@ -118,6 +118,8 @@ function createMemoryStorage(): RunStorage {
       return output.slice(0, characters ?? undefined);
     },
     confirmLease: async () => {},
+    readCursor: async () => undefined,
+    moveCursor: async () => {},
     saveProgress: async () => {},
     readResults: async () => new Map(),
     pause: async () => true,

@@ -3,6 +3,7 @@ import { BadInput } from '../contract/bad-input.ts';
 import { boundedJson } from '../contract/bounded-json.ts';
 import { linesToRead, type TableSlice, toTable } from '../tables/table.ts';
 import { decodeText } from '../text/text-decoding.ts';
+import { findDelimiter } from './delimiter.ts';
 
 export interface CsvReadInput {
   text: string | undefined;
@@ -29,24 +30,6 @@ function parseLines(csv: string, delimiter: string, to: number): string[][] {
     if (error instanceof CsvError) throw new BadInput(`The CSV can not be read: ${error.message}`);
     throw error;
   }
-}
-
-/** Returns the delimiter that occurs most often in the first line, outside of quotes. */
-function findDelimiter(csv: string): string {
-  const counts = new Map([',', ';', '\t', '|'].map(mark => [mark, 0]));
-  let isQuoted = false;
-  for (const character of csv.slice(0, 100_000)) {
-    if (character === '"') isQuoted = !isQuoted;
-    if (isQuoted) continue;
-    if (character === '\n' || character === '\r') {
-      if (counts.values().some(count => count > 0)) break;
-      continue;
-    }
-    const count = counts.get(character);
-    if (count !== undefined) counts.set(character, count + 1);
-  }
-  const [[best = ','] = []] = [...counts].sort(([, one], [, other]) => other - one);
-  return best;
 }
 
 /** Converts what JSON accepts as a number, but not codes with leading zeros or numbers that would lose digits. */

@@ -35,7 +35,7 @@ export function toTable(lines: readonly (readonly unknown[])[], slice: TableSlic
 }
 
 /** Gives each column a unique name. */
-function columnNames(header: readonly unknown[], width: number): string[] {
+export function columnNames(header: readonly unknown[], width: number): string[] {
   const used = new Set<string>();
   return Array.from({ length: width }, (_, at) => {
     const title = String(header[at] ?? '').trim();

@@ -54,7 +54,10 @@ const SUMMARIES: Readonly<Record<string, (params: Params, toolTitle: string) => 
   switch: ({ cases }) => names(cases),
   'ai.condition': ({ question }) => shortenValue(question),
   'ai.choice': ({ question, options }) => firstOf(shortenValue(question), names(options)),
-  loop: ({ items }) => withWords(shortenedExpression(items), texts.eachOf),
+  loop: ({ items, file }) =>
+    file === undefined
+      ? withWords(shortenedExpression(items), texts.eachOf)
+      : withWords(shortenValue(file), texts.eachOf),
   repeat: ({ until }) => withWords(shortenedExpression(until), texts.repeatsUntil),
   transform: ({ value }) => shortenValue(value),
   output: ({ value }) => shortenValue(value),

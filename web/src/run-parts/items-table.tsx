@@ -6,7 +6,7 @@ import { useVisibleRows } from '../look/lists/use-visible-rows.ts';
 import { StateMark } from '../look/state-mark.tsx';
 import * as texts from '../texts/run-parts.ts';
 import classes from './items-table.module.css';
-import { type LoopItem, type LoopItems, stepInItem } from './loop-items.ts';
+import { type LoopItem, type LoopItems, placeOfItem, stepInItem } from './loop-items.ts';
 import { stepDuration } from './run-state.ts';
 import type { Structure } from './structure.ts';
 
@@ -27,7 +27,7 @@ export function ItemsTable(props: ItemsTableProps) {
   const { loop, structure, chosen } = props;
   const members = structure.members(loop.nodeId);
   const { ref, indexes, totalPixels, reveal } = useVisibleRows(loop.items.length, ROW_PIXELS);
-  useRevealed(reveal, chosen, indexes.length > 0);
+  useRevealed(reveal, placeOfItem(loop, chosen), indexes.length > 0);
   const above = (indexes[0] ?? 0) * ROW_PIXELS;
   const below = totalPixels - above - indexes.length * ROW_PIXELS;
   return (
@@ -48,7 +48,7 @@ export function ItemsTable(props: ItemsTableProps) {
           <Spacer pixels={above} />
           {indexes.map(index => {
             const item = loop.items[index];
-            return item && <ItemRow key={index} {...props} item={item} members={members} />;
+            return item && <ItemRow key={index} {...props} place={index} item={item} members={members} />;
           })}
           <Spacer pixels={below} />
         </tbody>
@@ -74,12 +74,13 @@ function Spacer({ pixels }: { pixels: number }) {
 
 interface ItemRowProps extends ItemsTableProps {
   item: LoopItem;
+  place: number;
   members: readonly string[];
 }
 
-function ItemRow({ loop, item, members, now, selected, onSelect }: ItemRowProps) {
+function ItemRow({ loop, item, place, members, now, selected, onSelect }: ItemRowProps) {
   return (
-    <tr aria-rowindex={item.index + 2}>
+    <tr aria-rowindex={place + 2}>
       <th scope="row">{item.index + 1}</th>
       {members.map(id => {
         const step = stepInItem(item, id, loop.iteration);

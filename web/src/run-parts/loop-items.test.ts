@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loopDefinition, stateOf, stepOf } from '../../test/run.ts';
-import { findLoops, stepInItem } from './loop-items.ts';
+import { findLoops, placeOfItem, stepInItem } from './loop-items.ts';
 import { readStructure } from './structure.ts';
 
 const structure = readStructure(loopDefinition);
@@ -60,4 +60,25 @@ test('a step of an inner loop belongs to the items of both loops', () => {
 test('an empty loop has no items', () => {
   const found = findLoops(stateOf([loop({ output_json: '{"count":0,"results":[]}' })]), structure).get('rows');
   assert.partialDeepStrictEqual(found, { items: [], total: 0, done: 0, failed: 0 });
+});
+
+test('a loop over a file shows only the items of which steps are known', () => {
+  const done = loop({
+    output_json: '{"count":1000000,"succeeded":999999',
+    items: { done: 1_000_000, failed: 1, per_second: 9 },
+  });
+  const of = (index: number, fields = {}) => stepOf({ node_id: 'call', iteration: [index], ...fields });
+  const found = findLoops(
+    stateOf([done, of(70), of(999_000, { status: 'failed', handle: 'error', error: 'No' })]),
+    structure,
+  ).get('rows');
+  assert.deepEqual(
+    found?.items.map(({ index, state }) => [index, state]),
+    [
+      [70, 'success'],
+      [999_000, 'failed'],
+    ],
+  );
+  assert.deepEqual([found?.total, found?.done, found?.failed, found?.firstFailed], [1_000_000, 1_000_000, 1, 999_000]);
+  assert.deepEqual([placeOfItem(found, 999_000), placeOfItem(found, 5)], [1, 0]);
 });

@@ -18,7 +18,7 @@ export interface LoopItems {
   readonly nodeId: string;
   /** The items around the loop, the innermost first, as the API has them. */
   readonly iteration: readonly number[];
-  /** By index, without gaps. */
+  /** In the order of their indexes, without gaps. Of a file, only those of which steps are known. */
   readonly items: readonly LoopItem[];
   /** Undefined while the loop runs: only its end says how many items there are. */
   readonly total: number | undefined;
@@ -28,6 +28,7 @@ export interface LoopItems {
   /** Whether the items are the rounds of a repeat. */
   readonly isRepeat: boolean;
   readonly mostRounds: number | undefined;
+  readonly isOfFile: boolean;
 }
 
 /** Returns the items of every loop of the run, by the key of the loop's step. */
@@ -63,6 +64,7 @@ function collectSteps(state: RunState, structure: Structure): Map<string, StepsB
 }
 
 function readLoop(loop: StepState, byIndex: StepsByIndex, structure: Structure): LoopItems {
+  if (loop.items) return readFileLoop(loop, byIndex, loop.items, structure);
   const total = readCount(loop);
   const highest = byIndex.keys().reduce((most, index) => Math.max(most, index), -1);
   const items = Array.from({ length: Math.max(total ?? 0, highest + 1) }, (_, index) => {
@@ -81,7 +83,45 @@ function readLoop(loop: StepState, byIndex: StepsByIndex, structure: Structure):
     firstFailed: failed[0]?.index,
     isRepeat: loop.nodeType === REPEAT,
     mostRounds: structure.nodes.get(loop.nodeId)?.mostRounds,
+    isOfFile: false,
   };
+}
+
+/** A file may have millions of items, and the run keeps the steps of a few. */
+function readFileLoop(
+  loop: StepState,
+  byIndex: StepsByIndex,
+  { done, failed }: NonNullable<StepState['items']>,
+  structure: Structure,
+): LoopItems {
+  // A failure that no edge leads on from may fail only the item.
+  const hasFailed = ({ status, nodeId }: StepState) =>
+    status === 'failed' && structure.nodes.get(nodeId)?.handlesFailure !== true;
+
+  const indexes = [...byIndex.keys()].sort((one, other) => one - other);
+  const items = indexes.map(index => {
+    const steps = byIndex.get(index) ?? [];
+    return { index, steps, state: steps.some(hasFailed) ? ('failed' as const) : itemState(steps, loop) };
+  });
+  return {
+    key: loop.key,
+    nodeId: loop.nodeId,
+    iteration: loop.iteration,
+    items,
+    total: hasEnded(loop) ? done : undefined,
+    done,
+    failed,
+    firstFailed: items.find(({ state }) => state === 'failed')?.index,
+    isRepeat: false,
+    mostRounds: undefined,
+    isOfFile: true,
+  };
+}
+
+/** Returns where an item is in the list of those that are shown. */
+export function placeOfItem({ items }: Pick<LoopItems, 'items'>, index: number): number {
+  const place = items[index]?.index === index ? index : items.findIndex(item => item.index === index);
+  return Math.max(0, place);
 }
 
 /** The output of a loop begins with its count, so the beginning of the output is enough. */

@@ -4,8 +4,9 @@ import { Icon } from '../look/icons.tsx';
 import { IconButton } from '../look/inputs/icon-button.tsx';
 import * as texts from '../texts/run-parts.ts';
 import { stepStates } from '../texts/states.ts';
-import type { LoopItems } from './loop-items.ts';
+import { type LoopItems, placeOfItem } from './loop-items.ts';
 import classes from './loop-strip.module.css';
+import type { StepState } from './run-state.ts';
 
 interface LoopStripProps {
   loop: LoopItems;
@@ -28,11 +29,12 @@ function describePlace({ isRepeat, mostRounds, items, total }: LoopItems, chosen
 }
 
 /** The items of a loop as squares: the colour and the shape say how each ended. */
-export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTable, onChoose }: LoopStripProps) {
-  const { items, done, failed, firstFailed } = loop;
+export function LoopStrip({ loop, name, depth, chosen: index, isTableOpen, onToggleTable, onChoose }: LoopStripProps) {
+  const { items, done, failed, firstFailed, isOfFile } = loop;
+  const chosen = placeOfItem(loop, index);
   const first = Math.floor(chosen / PAGE) * PAGE;
   const shown = items.slice(first, first + PAGE);
-  const go = (index: number) => onChoose(Math.max(0, Math.min(items.length - 1, index)));
+  const go = (place: number) => onChoose(items[Math.max(0, Math.min(items.length - 1, place))]?.index ?? 0);
   const state = items[chosen]?.state ?? 'pending';
   return (
     <div className={classes.strip} style={{ '--depth': depth } as CSSProperties}>
@@ -49,8 +51,8 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         aria-valuetext={texts.itemState(chosen + 1, items.length, WORDS[state])}
         onKeyDown={event => walk(event, chosen, items.length, go)}
         onPointerDown={event => {
-          const index = findSquare(event);
-          if (index !== undefined) go(index);
+          const pointed = findSquare(event);
+          if (pointed !== undefined) onChoose(pointed);
         }}
       >
         {shown.map(item => (
@@ -59,7 +61,7 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
             className={classes.square}
             data-state={item.state}
             data-index={item.index}
-            data-chosen={item.index === chosen || undefined}
+            data-chosen={item.index === items[chosen]?.index || undefined}
           />
         ))}
       </div>
@@ -71,10 +73,9 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         onClick={() => go(chosen - 1)}
       />
       <span className="dim text-12">
-        {describePlace(loop, chosen)}
-        {' · '}
-        {texts.done(done)}
-        {failed > 0 && <span className="failed"> · {texts.failed(failed)}</span>}
+        {describePlace(loop, items[chosen]?.index ?? 0)}
+        {!isOfFile && ` · ${texts.done(done)}`}
+        {!isOfFile && failed > 0 && <span className="failed"> · {texts.failed(failed)}</span>}
         {items.length > PAGE && ` · ${texts.squares(first + 1, first + shown.length)}`}
       </span>
       <IconButton
@@ -84,8 +85,8 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         disabled={chosen >= items.length - 1}
         onClick={() => go(chosen + 1)}
       />
-      {firstFailed !== undefined && firstFailed !== chosen && (
-        <Button size="compact-xs" variant="default" onClick={() => go(firstFailed)}>
+      {firstFailed !== undefined && firstFailed !== items[chosen]?.index && (
+        <Button size="compact-xs" variant="default" onClick={() => onChoose(firstFailed)}>
           {texts.firstFailed}
         </Button>
       )}
@@ -98,6 +99,15 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
       >
         {texts.table}
       </Button>
+    </div>
+  );
+}
+
+/** How far a loop over a file is. Its strip shows only the items that keep their details. */
+export function ItemsDone({ items, depth }: { items: NonNullable<StepState['items']>; depth: number }) {
+  return (
+    <div className={classes.strip} style={{ '--depth': depth } as CSSProperties}>
+      <span className="dim text-12">{texts.itemsDone(items)}</span>
     </div>
   );
 }

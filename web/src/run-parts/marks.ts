@@ -3,6 +3,7 @@ import type { StepMark } from '../graph/canvas.tsx';
 import { bodyHandle } from '../graph/outputs.ts';
 import { formatDuration } from '../look/duration.ts';
 import { isLoop } from '../templates/node-rules.ts';
+import * as texts from '../texts/run-parts.ts';
 import { itemStrip } from './item-strip.ts';
 import { findLoops, type LoopItems } from './loop-items.ts';
 import { resultLine } from './result-line.ts';
@@ -54,6 +55,7 @@ function isCaught({ status, handle }: StepState): boolean {
 }
 
 function describe(step: StepState, now: number): string | undefined {
+  if (step.items) return texts.itemsDone(step.items);
   if (step.status === 'running' && step.progress !== '') return step.progress;
   if (step.isPinned) return undefined;
   const duration = stepDuration(step, now);
@@ -80,7 +82,7 @@ function countLoopItems(steps: readonly StepState[], loops: ReadonlyMap<string, 
   const sum = (count: (loop: LoopItems) => number) => found.reduce((total, loop) => total + count(loop), 0);
   return {
     done: sum(({ done }) => done),
-    total: sum(({ items }) => items.length),
+    total: sum(({ items, done }) => Math.max(items.length, done)),
     failed: sum(({ failed }) => failed),
     strip: itemStrip(found.flatMap(({ items }) => items)),
   };

@@ -1,6 +1,6 @@
 /** The rows of a run's timeline: the steps in the order of the graph, those of loops for one item at a time. PURE. */
 import { isLoop } from '../templates/node-rules.ts';
-import { findLoops, type LoopItem, type LoopItems } from './loop-items.ts';
+import { findLoops, type LoopItem, type LoopItems, placeOfItem } from './loop-items.ts';
 import { type RunState, type StepState, stepKey } from './run-state.ts';
 import type { Structure } from './structure.ts';
 
@@ -84,9 +84,9 @@ function chooseItem(
   matches: ((step: StepState) => boolean) | undefined,
 ): number | undefined {
   if (items.length === 0) return undefined;
-  if (chosen !== undefined && chosen >= 0 && chosen < items.length) return chosen;
+  if (chosen !== undefined && items[placeOfItem({ items }, chosen)]?.index === chosen) return chosen;
   const matching = matches && items.find(({ steps }) => steps.some(matches));
-  return matching?.index ?? firstFailed ?? items.find(isOpen)?.index ?? 0;
+  return matching?.index ?? firstFailed ?? items.find(isOpen)?.index ?? items[0]?.index;
 }
 
 function isOpen({ state }: LoopItem): boolean {

@@ -36,6 +36,8 @@ export interface StepState {
   readonly tries: readonly StepTry[];
   /** What the step says about itself while it runs. */
   readonly progress: string;
+  /** How many items are over, of a loop over a file. */
+  readonly items: StepSummary['items'];
 }
 
 export interface RunState {
@@ -111,6 +113,7 @@ function readStep(step: StepSummary): StepState {
     isPinned: step.pinned === true,
     tries: step.tries ?? [],
     progress: '',
+    items: step.items,
   };
 }
 
@@ -164,7 +167,7 @@ function applyStepEvent(step: StepState, event: RunEvent, at: number): StepState
   const output = { outputHead, outputCharacters: outputHead.length };
   switch (event.type) {
     case 'step_progress':
-      return { ...step, progress: text };
+      return event.output_json === '' ? { ...step, progress: text } : { ...step, items: JSON.parse(event.output_json) };
     case 'step_waiting':
       return { ...step, ...output, status: 'waiting', text };
     case 'step_end': {
@@ -197,6 +200,7 @@ function startStep(key: string, { node_id, node_type, iteration }: RunEvent, at:
     isPinned: false,
     tries: [],
     progress: '',
+    items: undefined,
   };
 }
 

@@ -22,6 +22,8 @@ export interface StructureNode {
   readonly name: string;
   /** Of a repeat whose definition is known and says it. */
   readonly mostRounds?: number;
+  /** Whether an edge leads on from its failure. */
+  readonly handlesFailure?: true;
 }
 
 interface DefinitionLike {
@@ -48,9 +50,15 @@ export function readStructure({ nodes, edges }: DefinitionLike): Structure {
     if (loop !== undefined) loopOf.set(graph.id(node), graph.id(loop));
   }
   const members = Map.groupBy(order, id => loopOf.get(id));
+  const handling = new Set(edges.filter(edge => edge.source_handle === 'error').map(({ source }) => source));
   return {
     order,
-    nodes: new Map(nodes.map(node => [node.id, toNode(node)])),
+    nodes: new Map(
+      nodes.map(node => [
+        node.id,
+        { ...toNode(node), ...(handling.has(node.id) && { handlesFailure: true as const }) },
+      ]),
+    ),
     loopOf: id => loopOf.get(id),
     members: loop => members.get(loop) ?? [],
     behind: id => findBehind(graph, order, id),

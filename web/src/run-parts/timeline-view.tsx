@@ -8,7 +8,7 @@ import * as texts from '../texts/run-parts.ts';
 import { stepStates } from '../texts/states.ts';
 import { ItemsTable } from './items-table.tsx';
 import type { LoopItems } from './loop-items.ts';
-import { LoopStrip } from './loop-strip.tsx';
+import { ItemsDone, LoopStrip } from './loop-strip.tsx';
 import type { Row } from './rows.ts';
 import { type RunState, stepDuration } from './run-state.ts';
 import type { Structure } from './structure.ts';
@@ -45,6 +45,7 @@ export function TimelineView({ state, structure, rows, now, selected, onSelect, 
               isSelected={row.key === selected}
               onSelect={onSelect}
             />
+            {row.step?.items && <ItemsDone items={row.step.items} depth={row.depth} />}
             {row.loop && row.loop.items.length > 0 && (
               <LoopStrip
                 loop={row.loop}

@@ -11,7 +11,7 @@ import { Icon } from '../look/icons.tsx';
 import { IconButton } from '../look/inputs/icon-button.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { apiCurl, requestCurl } from '../run-parts/curl.ts';
-import { findLoops } from '../run-parts/loop-items.ts';
+import { findLoops, placeOfItem } from '../run-parts/loop-items.ts';
 import { itemsAround, moveToItem } from '../run-parts/rows.ts';
 import type { RunAgainStart } from '../run-parts/run-again-dialog.tsx';
 import {
@@ -83,8 +83,9 @@ function ItemWalk({ state, structure, place, onSelect }: WalkProps) {
         const loop = loops.get(key);
         if (!loop) return null;
         const name = structure.nodes.get(loop.nodeId)?.name || loop.nodeId;
+        const at = placeOfItem(loop, index);
         const go = (target: number) => {
-          const moved = moveToItem(structure, place, loop, target);
+          const moved = moveToItem(structure, place, loop, loop.items[target]?.index ?? index);
           if (moved) onSelect(stepKey(moved.nodeId, moved.iteration));
         };
         return (
@@ -93,18 +94,18 @@ function ItemWalk({ state, structure, place, onSelect }: WalkProps) {
               icon="chevron-left"
               label={texts.previousItemStep(name)}
               size="sm"
-              disabled={index === 0}
-              onClick={() => go(index - 1)}
+              disabled={at === 0}
+              onClick={() => go(at - 1)}
             />
             {around.length > 1
-              ? texts.itemOfTotalIn(index + 1, loop.total ?? loop.items.length, name)
-              : texts.itemOfTotal(index + 1, loop.total ?? loop.items.length)}
+              ? texts.itemOfTotalIn(index + 1, loop.total ?? Math.max(loop.items.length, loop.done), name)
+              : texts.itemOfTotal(index + 1, loop.total ?? Math.max(loop.items.length, loop.done))}
             <IconButton
               icon="chevron-right"
               label={texts.nextItemStep(name)}
               size="sm"
-              disabled={index >= loop.items.length - 1}
-              onClick={() => go(index + 1)}
+              disabled={at >= loop.items.length - 1}
+              onClick={() => go(at + 1)}
             />
           </span>
         );

@@ -78,7 +78,14 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   condition: { expression: 'expression' },
   switch: { cases: { name: 'literal', expression: 'expression' } },
   'ai.choice': { options: { name: 'literal' } },
-  loop: { items: 'expression', collect: 'item template', concurrency: 'literal' },
+  loop: {
+    items: 'expression',
+    collect: 'item template',
+    concurrency: 'literal',
+    format: 'literal',
+    keep: 'literal',
+    on_failure: 'literal',
+  },
   repeat: {
     until: 'item expression',
     result: 'item template',

@@ -91,10 +91,7 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
     case 'wait':
       return shapeOfWait(params);
     case 'loop':
-      return withField(describedShape(type, catalog), 'results', {
-        kind: 'list',
-        entry: shapeOfTemplate(params.collect),
-      });
+      return shapeOfLoop(describedShape(type, catalog), params);
     case 'repeat':
       return withField(describedShape(type, catalog), 'last', shapeOfTemplate(params.result));
     case 'tool.call':
@@ -102,6 +99,14 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
     default:
       return describedShape(type, catalog);
   }
+}
+
+/** A loop over a file counts its items, and has no results. */
+function shapeOfLoop(described: Shape, { file, collect }: Readonly<Record<string, unknown>>): Shape {
+  if (described.kind !== 'fields') return described;
+  const { results, count = UNKNOWN, ...ofFile } = described.fields;
+  if (file !== undefined) return { kind: 'fields', fields: { count, ...ofFile } };
+  return { kind: 'fields', fields: { count, results: { kind: 'list', entry: shapeOfTemplate(collect) } } };
 }
 
 /** What a step gets that waits: a call, an event, or only the time. */

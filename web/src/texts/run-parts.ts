@@ -1,4 +1,5 @@
 import { countSteps } from './counts.ts';
+import { formatNumber } from './locale.ts';
 
 export * from './common.ts';
 
@@ -14,6 +15,8 @@ export const itemBegun = (value: string | number, count: string | number) => `it
 export const roundOf = (round: number, most: number) => `round ${round} of at most ${most}`;
 export const round = (round: number) => `round ${round}`;
 export const itemOfTotal = (value: string | number, total: string | number) => `item ${value} of ${total}`;
+export const itemsDone = ({ done, failed, per_second }: { done: number; failed: number; per_second: number }) =>
+  `${formatNumber(done)} items done · ${formatNumber(failed)} failed · ${formatNumber(per_second)} per second`;
 export const failed = (failed: string | number) => `${failed} failed`;
 export const squares = (value: string | number, value2: string | number) => `squares ${value} to ${value2}`;
 export const nextItem = (name: string | number) => `Next item of ${name}`;

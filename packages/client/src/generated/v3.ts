@@ -1284,6 +1284,12 @@ export interface components {
             finished_at: number | null;
             /** The exit by which the step was left; null: the only one. */
             handle: string | null;
+            /** of a loop over a file: how many items are over, how many of them failed, and how fast it goes */
+            items?: {
+                done: number;
+                failed: number;
+                per_second: number;
+            };
             /** In a loop the indexes of the items, from the innermost loop outward. */
             iteration: number[];
             /** The id of the step. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '../locale.ts';
 import { countSteps } from './counts.ts';
 
 export * from './common.ts';
@@ -14,6 +15,8 @@ export const itemBegun = (value: string | number, count: string | number) => `El
 export const roundOf = (round: number, most: number) => `Runde ${round} von höchstens ${most}`;
 export const round = (round: number) => `Runde ${round}`;
 export const itemOfTotal = (value: string | number, total: string | number) => `Element ${value} von ${total}`;
+export const itemsDone = ({ done, failed, per_second }: { done: number; failed: number; per_second: number }) =>
+  `${formatNumber(done)} Elemente fertig · ${formatNumber(failed)} fehlgeschlagen · ${formatNumber(per_second)} je Sekunde`;
 export const failed = (failed: string | number) => `${failed} fehlgeschlagen`;
 export const squares = (value: string | number, value2: string | number) => `Felder ${value} bis ${value2}`;
 export const nextItem = (name: string | number) => `Nächstes Element von ${name}`;
