@@ -163,6 +163,7 @@ async function open(
       created_by: run.user.id,
       ...(await scheduleAttention(transaction, run, request)),
       excludes_starter: request.excludesStarter ?? false,
+      by_link: request.byLink ?? false,
       ...(votes && {
         several: true,
         required: votes.required === 'all' ? null : votes.required,
@@ -179,7 +180,7 @@ async function open(
     .values(ids.map(user_id => ({ approval_id: id, user_id, status, created_at })))
     .execute();
   await prepareExpiry(transaction, expires_at);
-  const asked = { id, workflow_name: run.workflowName, title: ready.title, message: ready.message, expires_at };
+  const asked = { id, title: ready.title, message: ready.message, expires_at, by_link: request.byLink ?? false };
   const opening = `The workflow '${run.workflowName}' asks for your decision: ${ready.title}`;
   await notify(transaction, ids, aboutApproval(publicUrl(), asked, { event: `approval:${id}`, opening }));
   const emails = assignees.map(({ email }) => email);

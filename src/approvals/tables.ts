@@ -56,6 +56,8 @@ interface ApprovalsTable {
   voter_ids: Generated<string[]>;
   /** Whether the user of the run may not decide. */
   excludes_starter: Generated<boolean>;
+  /** Whether the link in a mail decides without signing in. */
+  by_link: Generated<boolean>;
   /** The first one first. */
   delegations: JsonWithDefault<Delegation[]>;
   /** Null: nobody is reminded. */

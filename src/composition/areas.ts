@@ -1,6 +1,7 @@
 /** Opens the areas of the service on a platform. Each area gets only what was opened before it. */
 import path from 'node:path';
 import { createNotify, type Notify } from '../accounts/notifications.ts';
+import { createOwnLinks } from '../accounts/own-links.ts';
 import { createPasswords, type PasswordCost, type Passwords } from '../accounts/sign-in/passwords.ts';
 import { accountTasks } from '../accounts/tasks.ts';
 import type { DecidingServices } from '../approvals/deciding.ts';
@@ -272,10 +273,11 @@ function openTriggers(
 
 /** The background work that needs no area to be opened. */
 function platformTasks(platform: Platform, referencedBlobs: Parameters<typeof fileTasks>[1]): Task[] {
-  const { config, background, blobs, mailer, markdownToHtml, publicUrl, log, metrics } = platform;
+  const { config, background, blobs, mailer, markdownToHtml, publicUrl, sealer, log, metrics } = platform;
   return [
     ...accountTasks({
       ...{ database: background, mailer, markdownToHtml, publicUrl, log, metrics },
+      openOwnLinks: createOwnLinks(background, sealer),
       notificationRetention: config.notifications,
     }),
     ...auditTasks(background, config.audit),

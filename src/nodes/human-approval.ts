@@ -59,6 +59,7 @@ async function openApproval(params: Params, context: StepContext, { approvalHour
     ...readVotes(params),
     ...(params.remind_hours !== undefined && { remindHours: params.remind_hours }),
     ...readEscalation(params),
+    ...(params.by_link === true && { byLink: true }),
     ...(params.not === 'starter' && { excludesStarter: true }),
   });
   return { output: opened, text: `Waits for ${opened.assignees.join(', ')}`, isWaiting: true };
@@ -186,6 +187,15 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
         }),
       ),
       ...paramsOfSeveral(approvalHours),
+      by_link: Type.Optional(
+        Type.Boolean({
+          title: 'Decide by link',
+          description:
+            'Whether the link in the e-mail leads to a page on which its reader decides without signing in. Whoever has ' +
+            'the mail can then decide.',
+          default: false,
+        }),
+      ),
     },
     strict,
   );

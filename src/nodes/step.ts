@@ -109,6 +109,8 @@ export interface ApprovalRequest {
   escalation?: { hours: number; people: readonly string[] };
   /** Whether the user of the run may not decide. */
   excludesStarter?: boolean;
+  /** Whether the link in a mail decides without signing in. */
+  byLink?: boolean;
   /** How many decisions end it. Undefined: the first one. */
   votes?: { required: number | 'all'; rejectAfter: number };
 }

@@ -216,8 +216,8 @@ export interface components {
                 /** as it was then */
                 name: string;
             };
-            /** how the actor was known: signed in, by a key, on the command line, or not at all */
-            via: "session" | "key" | "command" | "none";
+            /** how the actor was known: signed in, by a key, on the command line, not at all, by the link in a mail, or by an account in Slack */
+            via: "session" | "key" | "command" | "none" | "link" | "slack";
         };
         BackfillRequest: {
             /**
