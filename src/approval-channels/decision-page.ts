@@ -88,7 +88,7 @@ function shownFile({ form_values }: ApprovalRow, { name }: FormField): string | 
 }
 
 /** What became of it, or that this person has decided already. */
-export function renderOutcome(row: ApprovalRow, { language, assets }: PageContext): string {
+export function renderDecided(row: ApprovalRow, { language, assets }: PageContext): string {
   const words = wordsOf(language);
   const outcome = describeOutcome(row, words);
   const text = row.status === 'pending' && outcome === words.voted ? words.votedText : words.endedText;

@@ -20,7 +20,7 @@ export interface OwnLinkAddress {
   address: string;
 }
 
-/** Who has passed their part on, or was disabled since, is as unknown as a stranger. */
+/** Who has passed their part on, or was disabled since, counts as a stranger. */
 export async function findOwnApproval(
   { database: { query: db }, openOwnLinks }: { database: HeddleDatabase; openOwnLinks: OpenOwnLinks },
   { id, proof, address }: OwnLinkAddress,

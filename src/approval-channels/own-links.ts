@@ -22,7 +22,7 @@ import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import type { ReadAssets } from '../triggers/forms/assets.ts';
 import { toFields } from '../triggers/forms/form.ts';
 import { pageHeaders, renderNotice } from '../triggers/forms/page.ts';
-import { type PageContext, type Question, renderOutcome, renderQuestion } from './decision-page.ts';
+import { type PageContext, type Question, renderDecided, renderQuestion } from './decision-page.ts';
 import { findOwnApproval, type OwnApproval } from './find-own.ts';
 import { readSubmitted, readTexts } from './submitted.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -127,7 +127,7 @@ async function sendState(
   if (await isOpen(services, found)) return sendQuestion(services, request, reply, found);
   const isLate = found.row.status === 'pending' && !hasVoted(found.row, found.caller.userId);
   const row: ApprovalRow = isLate ? { ...found.row, status: 'expired' } : found.row;
-  return reply.headers(pageHeaders()).send(renderOutcome(row, await readContext(services, request)));
+  return reply.headers(pageHeaders()).send(renderDecided(row, await readContext(services, request)));
 }
 
 const UNSENT = { texts: undefined, problems: new Map<string, string>(), notice: undefined };
