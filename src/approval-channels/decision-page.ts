@@ -7,6 +7,7 @@ import { renderField } from '../triggers/forms/fields.ts';
 import type { FormField } from '../triggers/forms/form.ts';
 import { Html, html } from '../triggers/forms/html.ts';
 import { renderFormPage } from '../triggers/forms/page.ts';
+import { describeOutcome } from './chat-message.ts';
 import { COMMENT_FIELD, DECISION_FIELD } from './submitted.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -96,12 +97,4 @@ export function renderDecided(row: ApprovalRow, { language, assets }: PageContex
 <p class="outcome" role="status">${outcome}</p>
 <p>${text}</p>`;
   return renderFormPage({ title: row.title, content, language }, { style: assets.style });
-}
-
-function describeOutcome({ status, decided_by }: ApprovalRow, words: Words): string {
-  const name = decided_by?.name || decided_by?.email || '';
-  if (status === 'approved') return words.approved(name);
-  if (status === 'rejected') return words.rejected(name);
-  if (status === 'cancelled') return words.cancelled;
-  return status === 'expired' ? words.expired : words.voted;
 }

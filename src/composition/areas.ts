@@ -4,6 +4,7 @@ import { createNotify, type Notify } from '../accounts/notifications.ts';
 import { createOwnLinks } from '../accounts/own-links.ts';
 import { createPasswords, type PasswordCost, type Passwords } from '../accounts/sign-in/passwords.ts';
 import { accountTasks } from '../accounts/tasks.ts';
+import { approvalChannelTasks } from '../approval-channels/tasks.ts';
 import type { DecidingServices } from '../approvals/deciding.ts';
 import { type Approvals, openApprovals } from '../approvals/open.ts';
 import { findAssistantsForSteps } from '../assistants/assistants.ts';
@@ -91,10 +92,11 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
     notify,
     publicUrl,
   };
-  const approvals = openApprovals({ ...deciding, database, background });
   const waits = openWaits({ database, background, publicUrl, log, sealer });
   const resources = openResources(platform, { notify, connects }, opened);
   const { connections, booster, connectors, personalMcpServers, personalSources, tools, reader } = resources;
+  const { findUsable } = connections.uses;
+  const approvals = openApprovals({ ...deciding, database, background, findUsable });
   const executing = openExecuting(platform, { work, notify, files, approvals, waits, ...resources });
   const { checker, runs, chats, queueRules } = executing;
   const triggers = openTriggers(platform, { notify, files, ...resources, ...executing }, opened);
@@ -114,6 +116,14 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
     tasks: [
       ...platformTasks(platform, [referencedStepBlobs, ...booster.referenced, ...connectors.referenced]),
       ...[connections, connectors, booster, approvals, waits, runs].flatMap(area => area.tasks),
+      ...approvalChannelTasks({
+        database: background,
+        uses: credentials,
+        http: platform.outbound,
+        deciding,
+        notify,
+        publicUrl,
+      }),
       ...boosterTriggerTasks({ database: background, notify, withLinks: booster.withLinks, limits: queueRules }),
     ],
   };

@@ -92,7 +92,7 @@ test('the catalog has all params of the specification (here with the required on
     'event.send NAME key data',
     'webhook.reply status headers body file',
     // What several people need is an addition to the specification.
-    'human.approval TITLE message ASSIGNEES form_schema form_values allow_reject timeout_hours required reject_after not remind_hours escalate_to escalate_hours by_link',
+    'human.approval TITLE message ASSIGNEES form_schema form_values allow_reject timeout_hours required reject_after not remind_hours escalate_to escalate_hours notify by_link',
     'wait seconds until call event',
     'condition EXPRESSION',
     'switch CASES',
