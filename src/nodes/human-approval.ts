@@ -95,7 +95,7 @@ function listCredentials(notify: unknown): string[] {
 
 const Notice = Type.Object(
   {
-    channel: Type.Enum(['slack', 'teams'], { title: 'Chat' }),
+    channel: Type.Enum(['slack', 'teams'], { title: 'Chat', description: 'slack, or teams for Microsoft Teams.' }),
     credential: Type.String({
       title: 'Credential',
       description: 'The name or id of a credential of kind Slack app (only for slack) or Incoming webhook.',

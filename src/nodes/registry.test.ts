@@ -154,6 +154,7 @@ test('the catalog has the defaults of the specification', () => {
     'human.approval timeout_hours 72',
     'human.approval required 1',
     'human.approval reject_after 1',
+    'human.approval by_link false',
     'wait timeout_seconds 604800',
     'repeat most 20',
     'repeat delay_seconds 0',

@@ -319,7 +319,20 @@ test('the kinds are listed with their fields', async () => {
     ['generic'],
   );
   const secrets = kinds.flatMap(({ fields }) => fields.filter(({ secret }) => secret).map(({ name }) => name));
-  const expected = ['client_secret', 'passphrase', 'password', 'private_key', 'secret', 'token', 'value'];
+  const expected = [
+    ...[
+      'bot_token',
+      'client_secret',
+      'passphrase',
+      'password',
+      'private_key',
+      'secret',
+      'signing_secret',
+      'token',
+      'url',
+    ],
+    'value',
+  ];
   assert.deepEqual([...new Set(secrets)].sort(), expected);
 });
 
