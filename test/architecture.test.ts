@@ -73,7 +73,7 @@ const ORDER = [
   ['workflows'],
   ['runs'],
   ['approvals', 'assistants', 'triggers'],
-  ['waits'],
+  ['approval-channels', 'waits'],
   ['installation', 'live', 'mcp'],
   ['composition', 'console', 'docs-site'],
   ['commands'],

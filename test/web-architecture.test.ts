@@ -116,7 +116,7 @@ suite('imports of the console', () => {
   });
 
   test('of the service are types, templates, the engine and the languages', () => {
-    const isShared = (to: string) => /^src\/((templates|engine)\/|console\/languages\.ts$)/.test(to);
+    const isShared = (to: string) => /^src\/((templates|engine)\/|platform\/languages\.ts$)/.test(to);
     assert.deepEqual(
       breaches((_source, to, typeOnly) => to.startsWith('src/') && !typeOnly && !isShared(to)),
       [],

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readBuiltStamp, readSourceStamp, STAMP_FILE } from '../src/console/freshness.ts';
-import { LANGUAGES } from '../src/console/languages.ts';
+import { LANGUAGES } from '../src/platform/languages.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 const OUTPUT = path.join(import.meta.dirname, 'dist');

@@ -21,6 +21,7 @@ import { escapeHtml } from '../platform/markdown/escape-html.ts';
 import { unescapeMarkdown } from '../platform/markdown/escape-markdown.ts';
 import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { OpenOwnLinks } from './own-links.ts';
 
 export interface NotificationMailServices {
   database: HeddleDatabase;
@@ -28,6 +29,7 @@ export interface NotificationMailServices {
   markdownToHtml: MarkdownToHtml;
   /** Precedes links that begin with a slash. */
   publicUrl(): string;
+  openOwnLinks: OpenOwnLinks;
   log: Logger;
   metrics: Metrics;
 }
@@ -52,6 +54,7 @@ export function sendNotificationMails({
   mailer,
   markdownToHtml,
   publicUrl,
+  openOwnLinks,
   log,
   metrics,
 }: NotificationMailServices): JobHandler<{ notification_id: string }> {
@@ -62,7 +65,11 @@ export function sendNotificationMails({
     passPoint('mail.claimed');
     try {
       await mailer.send(
-        toMail(claim, publicUrl(), await markdownToHtml(claim.text, { owner: MAIL_OWNER, signal })),
+        toMail(
+          await withOwnLink(claim, openOwnLinks),
+          publicUrl(),
+          await markdownToHtml(claim.text, { owner: MAIL_OWNER, signal }),
+        ),
         AbortSignal.any([signal, AbortSignal.timeout(SEND_MS)]),
       );
     } catch (error) {
@@ -88,6 +95,8 @@ interface MailClaim {
   title: string;
   text: string;
   link: string | null;
+  user_id: string;
+  own_path: string | null;
 }
 
 /**
@@ -100,7 +109,8 @@ async function claimMail(db: Query, id: string, signal: AbortSignal): Promise<Ma
       UPDATE notifications SET mail_claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) FROM users
       WHERE users.id = notifications.user_id AND users.enabled AND notifications.id = ${id} AND mailed_at IS NULL
         AND (mail_claimed_until IS NULL OR mail_claimed_until <= now())
-      RETURNING notifications.id, mail_claimed_until AS until, email, title, text, link`.execute(db);
+      RETURNING notifications.id, mail_claimed_until AS until, email, title, text, link,
+        user_id, own_path`.execute(db);
     if (rows[0]) return rows[0];
     const leftMs = await claimLeftMs(db, id);
     if (leftMs === undefined) return undefined;
@@ -151,8 +161,13 @@ async function markMailed(db: Query, id: string, signal: AbortSignal): Promise<v
   }
 }
 
+async function withOwnLink(claim: MailClaim, open: OpenOwnLinks): Promise<MailClaim> {
+  const { own_path, user_id } = claim;
+  return own_path === null ? claim : { ...claim, link: (await open()).sign(own_path, user_id) };
+}
+
 export function toMail(
-  { id, email, title, text, link }: Omit<MailClaim, 'until'>,
+  { id, email, title, text, link }: Pick<MailClaim, 'id' | 'email' | 'title' | 'text' | 'link'>,
   publicUrl: string,
   html: string | undefined,
 ): Mail {

@@ -18,6 +18,8 @@ export interface NewNotification {
   /** Markdown. */
   text: string;
   link?: string;
+  /** The mail gets a link of its reader to this path instead, which needs no sign-in. See `own-links.ts`. */
+  ownPath?: string;
 }
 
 /** Notifies users in the app and by e-mail, in the transaction of the event: exactly when the event is committed. */
@@ -76,12 +78,12 @@ export function toNotification({ id, kind, title, text, link, read, created_at }
 async function insertNotifications(
   transaction: Query,
   userIds: string[],
-  { event, kind, title, text, link }: NewNotification,
+  { event, kind, title, text, link, ownPath }: NewNotification,
 ): Promise<{ id: string }[]> {
   const ids = userIds.map(() => newId());
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO notifications (id, user_id, event, kind, title, text, link)
-    SELECT recipients.id, users.id, ${event}, ${kind}, ${title}, ${text}, ${link ?? null}
+    INSERT INTO notifications (id, user_id, event, kind, title, text, link, own_path)
+    SELECT recipients.id, users.id, ${event}, ${kind}, ${title}, ${text}, ${link ?? null}, ${ownPath ?? null}
     FROM unnest(${ids}::uuid[], ${userIds}::uuid[]) AS recipients (id, user_id)
     JOIN users ON users.id = recipients.user_id
     ORDER BY users.id -- so that transactions that notify the same users of the same event do not deadlock

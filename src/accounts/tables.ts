@@ -17,6 +17,7 @@ export interface AccountTables {
   invitations: InvitationsTable;
   oidc_accounts: OidcAccountsTable;
   oidc_requests: OidcRequestsTable;
+  installation_secrets: { name: string; sealed: Buffer };
 }
 
 /** What a user or an organization may spend. Null means without a limit. */
@@ -82,6 +83,8 @@ interface NotificationsTable {
   title: string;
   text: string;
   link: string | null;
+  /** The path of a link that only the mail has, see `own-links.ts`. */
+  own_path: Generated<string | null>;
   read: Generated<boolean>;
   mailed_at: Generated<Date | null>;
   mail_claimed_until: Generated<Date | null>;

@@ -14,6 +14,7 @@ import type { WaitingEnd } from '../runs/executing/saved-run.ts';
 import { endWaiting, lockRunForNoKeyUpdate } from '../runs/store/waiting.ts';
 import type { ApprovalRow } from './approvals.ts';
 import { type StoredDecision, showDecision } from './decisions.ts';
+import { showOutcomes } from './messages.ts';
 import type { Decider } from './tables.ts';
 
 export interface LockedApproval {
@@ -44,6 +45,7 @@ export async function saveEnd(
   { row, now }: LockedApproval,
   { status, data, comment, decidedBy }: ApprovalOutcome,
 ): Promise<ApprovalRow> {
+  await showOutcomes(transaction, row.id);
   return transaction
     .updateTable('approvals')
     .set({

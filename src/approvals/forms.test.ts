@@ -50,6 +50,7 @@ function approval(form_schema: Form | null, form_values: Form): ApprovalRow {
     required: 1,
     reject_after: 1,
     voter_ids: [],
+    by_link: false,
     excludes_starter: false,
     delegations: [],
     remind_hours: null,

@@ -2,20 +2,21 @@
 import type { NewNotification } from '../accounts/notifications.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { ApprovalRow } from './approvals.ts';
-import { approvalPath } from './page.ts';
+import { approvalPath, ownApprovalPath } from './page.ts';
 
-type Asked = Pick<ApprovalRow, 'id' | 'title' | 'message' | 'expires_at'>;
+type Asked = Pick<ApprovalRow, 'id' | 'title' | 'message' | 'expires_at' | 'by_link'>;
 
 /** `opening` is the sentence that says why somebody is told of it. */
 export function aboutApproval(
   publicUrl: string,
-  { id, title, message, expires_at }: Asked,
+  { id, title, message, expires_at, by_link }: Asked,
   { event, opening }: { event: string; opening: string },
 ): NewNotification {
   return {
     ...{ event, kind: 'approval', title },
     text: toMarkdown(opening, message, expires_at),
     link: `${publicUrl}${approvalPath(id)}`,
+    ...(by_link && { ownPath: ownApprovalPath(id) }),
   };
 }
 

@@ -30,6 +30,7 @@ const open = createApprovalOpening({
   threads,
   notify: async (_transaction, userIds, notification) => void notifications.push({ userIds, ...notification }),
   publicUrl: services.publicUrl,
+  findUsable: async () => new Map(),
   runLimits: defaultConfig.runs,
   limits: { dataCharacters: 1000 },
 });
@@ -133,6 +134,7 @@ suite('no approval is opened', () => {
       threads,
       notify: () => Promise.reject(new Error('no way')),
       publicUrl: services.publicUrl,
+      findUsable: async () => new Map(),
       runLimits: defaultConfig.runs,
       limits: { dataCharacters: 1000 },
     });

@@ -5,6 +5,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Notify } from '../accounts/notifications.ts';
 import { fixedLimits } from '../configuration/limits.ts';
+import type { CredentialUses } from '../credentials/contract.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { FileServices } from '../files/store.ts';
 import { type ApprovalRequest, StepError } from '../nodes/step.ts';
@@ -17,6 +18,7 @@ import type { OpenApproval, WaitingPlace } from '../runs/executing/step-capabili
 import type { RunLimits } from '../runs/run-limits.ts';
 import { prepareExpiry } from './expiry.ts';
 import { prefillForm, requireForm } from './forms.ts';
+import { createMessages } from './messages.ts';
 import { aboutApproval } from './notices.ts';
 import type { ApprovalLimits } from './schemas.ts';
 
@@ -25,6 +27,7 @@ export interface ApprovalOpeningServices {
   files: FileServices;
   threads: ThreadPool;
   notify: Notify;
+  findUsable: CredentialUses['findUsable'];
   /** The beginning of links. */
   publicUrl(): string;
   runLimits: RunLimits;
@@ -125,7 +128,7 @@ async function requireOpened(transaction: Query, runId: string, place: WaitingPl
 
 /** Returns undefined when the approval already exists. */
 async function open(
-  { notify, publicUrl }: ApprovalOpeningServices,
+  { notify, publicUrl, findUsable }: ApprovalOpeningServices,
   transaction: Query,
   {
     run,
@@ -163,6 +166,7 @@ async function open(
       created_by: run.user.id,
       ...(await scheduleAttention(transaction, run, request)),
       excludes_starter: request.excludesStarter ?? false,
+      by_link: request.byLink ?? false,
       ...(votes && {
         several: true,
         required: votes.required === 'all' ? null : votes.required,
@@ -179,10 +183,11 @@ async function open(
     .values(ids.map(user_id => ({ approval_id: id, user_id, status, created_at })))
     .execute();
   await prepareExpiry(transaction, expires_at);
-  const asked = { id, workflow_name: run.workflowName, title: ready.title, message: ready.message, expires_at };
+  const asked = { id, title: ready.title, message: ready.message, expires_at, by_link: request.byLink ?? false };
   const opening = `The workflow '${run.workflowName}' asks for your decision: ${ready.title}`;
   await notify(transaction, ids, aboutApproval(publicUrl(), asked, { event: `approval:${id}`, opening }));
   const emails = assignees.map(({ email }) => email);
+  await createMessages(transaction, findUsable, { approvalId: id, user: run.user, notices: request.notify, emails });
   return { approval_id: id, expires_at: expires_at.getTime(), assignees: emails, startedAt };
 }
 

@@ -11,6 +11,11 @@ export function approvalPath(id: string): string {
   return `/approvals/${id}`;
 }
 
+/** Where a person decides who is known by nothing but the link: see `approval-channels/`. */
+export function ownApprovalPath(id: string): string {
+  return `/decide/${id}`;
+}
+
 export const approvalPage: Link<{ publicUrl(): string }> = {
   method: 'GET',
   path: approvalPath(':approval_id'),

@@ -10,6 +10,7 @@ export interface ApprovalTables {
   approval_assignees: ApprovalAssigneesTable;
   approval_tallies: { user_id: string; status: AssigneeStatus; items: number; gathered: Generated<boolean> };
   approval_decisions: ApprovalDecisionsTable;
+  approval_messages: ApprovalMessagesTable;
 }
 
 export type Decider = { id: string; email: string; name: string };
@@ -56,6 +57,8 @@ interface ApprovalsTable {
   voter_ids: Generated<string[]>;
   /** Whether the user of the run may not decide. */
   excludes_starter: Generated<boolean>;
+  /** Whether the link in a mail decides without signing in. */
+  by_link: Generated<boolean>;
   /** The first one first. */
   delegations: JsonWithDefault<Delegation[]>;
   /** Null: nobody is reminded. */
@@ -85,4 +88,16 @@ interface ApprovalDecisionsTable {
   decided_by: Json<Decider>;
   decided_at: Date;
   file_ids: string[];
+}
+
+interface ApprovalMessagesTable {
+  id: string;
+  approval_id: string;
+  channel: 'slack' | 'teams';
+  credential_id: string;
+  /** A channel or an e-mail address; '' for an incoming webhook. */
+  recipient: string;
+  posted_as: Generated<string | null>;
+  posted_at: Generated<Date | null>;
+  shown_status: Generated<string>;
 }

@@ -14,8 +14,12 @@ export interface Actor {
   /** The key of the request, when it has no session. */
   keyId?: string;
   sessionId?: string;
+  /** How they were known without either: by a link of their own, or by their account in Slack. */
+  channel?: Channel;
   address?: string;
 }
+
+export type Channel = 'link' | 'slack';
 
 export interface Subject {
   kind: SubjectKind;
@@ -88,7 +92,8 @@ async function insertEntry(
 }
 
 /** The operator of the machine has a key that is no key: see `provision`. */
-function viaOf({ keyId, sessionId }: Actor): 'session' | 'key' | 'command' | 'none' {
+function viaOf({ keyId, sessionId, channel }: Actor): 'session' | 'key' | 'command' | 'none' | Channel {
+  if (channel !== undefined) return channel;
   if (sessionId !== undefined) return 'session';
   if (keyId === undefined) return 'none';
   return isUuid(keyId) ? 'key' : 'command';

@@ -144,8 +144,9 @@ export const AuditEvent = named(
         email: Type.String({ description: 'as it was then' }),
       }),
     ),
-    via: Type.Enum(['session', 'key', 'command', 'none'], {
-      description: 'how the actor was known: signed in, by a key, on the command line, or not at all',
+    via: Type.Enum(['session', 'key', 'command', 'none', 'link', 'slack'], {
+      description:
+        'how the actor was known: signed in, by a key, on the command line, not at all, by the link in a mail, or by an account in Slack',
     }),
     key: about(
       'The API key of the request, with its name as it was then; null: it had none.',

@@ -11,7 +11,7 @@ interface AuditEventsTable {
   actor_id: string | null;
   actor_name: string;
   actor_email: string;
-  via: 'session' | 'key' | 'command' | 'none';
+  via: 'session' | 'key' | 'command' | 'none' | 'link' | 'slack';
   key_id: string | null;
   key_name: string | null;
   address: string | null;

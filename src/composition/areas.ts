@@ -1,8 +1,10 @@
 /** Opens the areas of the service on a platform. Each area gets only what was opened before it. */
 import path from 'node:path';
 import { createNotify, type Notify } from '../accounts/notifications.ts';
+import { createOwnLinks } from '../accounts/own-links.ts';
 import { createPasswords, type PasswordCost, type Passwords } from '../accounts/sign-in/passwords.ts';
 import { accountTasks } from '../accounts/tasks.ts';
+import { approvalChannelTasks } from '../approval-channels/tasks.ts';
 import type { DecidingServices } from '../approvals/deciding.ts';
 import { type Approvals, openApprovals } from '../approvals/open.ts';
 import { findAssistantsForSteps } from '../assistants/assistants.ts';
@@ -92,10 +94,11 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
     notify,
     publicUrl,
   };
-  const approvals = openApprovals({ ...deciding, database, background });
   const waits = openWaits({ database, background, publicUrl, log, sealer });
   const resources = openResources(platform, { notify, connects }, opened);
   const { connections, booster, connectors, personalMcpServers, personalSources, tools, reader } = resources;
+  const { findUsable } = connections.uses;
+  const approvals = openApprovals({ ...deciding, database, background, findUsable });
   const holidays = new HolidayReader(platform.blobs);
   const executing = openExecuting(platform, { work, notify, files, holidays, approvals, waits, ...resources });
   const { checker, runs, chats, queueRules } = executing;
@@ -117,6 +120,14 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
       replanningTask(background, holidays),
       ...platformTasks(platform, [referencedStepBlobs, ...booster.referenced, ...connectors.referenced]),
       ...[connections, connectors, booster, approvals, waits, runs].flatMap(area => area.tasks),
+      ...approvalChannelTasks({
+        database: background,
+        uses: credentials,
+        http: platform.outbound,
+        deciding,
+        notify,
+        publicUrl,
+      }),
       ...boosterTriggerTasks({ database: background, notify, withLinks: booster.withLinks, limits: queueRules }),
     ],
   };
@@ -290,10 +301,11 @@ function openTriggers(
 
 /** The background work that needs no area to be opened. */
 function platformTasks(platform: Platform, referencedBlobs: Parameters<typeof fileTasks>[1]): Task[] {
-  const { config, background, blobs, mailer, markdownToHtml, publicUrl, log, metrics } = platform;
+  const { config, background, blobs, mailer, markdownToHtml, publicUrl, sealer, log, metrics } = platform;
   return [
     ...accountTasks({
       ...{ database: background, mailer, markdownToHtml, publicUrl, log, metrics },
+      openOwnLinks: createOwnLinks(background, sealer),
       notificationRetention: config.notifications,
     }),
     ...auditTasks(background, config.audit),

@@ -1,6 +1,9 @@
 /** Everything that is called without an API key, in the order of the API description: links, webhooks, forms and MCP. */
+import { createOwnLinks } from '../accounts/own-links.ts';
 import { createOidc } from '../accounts/sign-in/oidc.ts';
 import { oidcLinks } from '../accounts/sign-in/oidc-links.ts';
+import { ownApprovalLinks } from '../approval-channels/own-links.ts';
+import { slackClickLink } from '../approval-channels/slack-clicks.ts';
 import { approvalPage } from '../approvals/page.ts';
 import { createServing, storageLinks } from '../booster/storage/serving.ts';
 import { connectLinks } from '../credentials/oauth/routes.ts';
@@ -36,6 +39,14 @@ export const LINKS: readonly LinkPart[] = [
     ({ http }) => (http.console ? [] : [approvalPage]),
     ({ publicUrl }) => ({ publicUrl }),
   ),
+  links(ownApprovalLinks, ({ database, sealer, deciding, markdownToHtml, rateLimiter }) => ({
+    ...{ deciding, markdownToHtml, rateLimiter },
+    openOwnLinks: createOwnLinks(database, sealer),
+    readAssets: createFormAssets(),
+  })),
+  links([slackClickLink], ({ database, credentials: { secrets }, jobQueue: jobs, rateLimiter }) => ({
+    ...{ database, secrets, jobs, rateLimiter },
+  })),
   links([resumeLink], ({ config, database, files, waits, rateLimiter, runs: { runner } }) => ({
     ...{ database, files, rateLimiter },
     openLinks: waits.openLinks,

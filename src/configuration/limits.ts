@@ -202,6 +202,9 @@ export const fixedLimits = {
     reminderHours: 0.25,
     /** Approvals in one page of the console's inbox. */
     listed: 100,
+    /** Entries of `notify`. */
+    notices: 10,
+    chat: { timeoutMs: 20_000, replyBytes: MEGABYTE, clickBytes: MEGABYTE, clickSeconds: 300, textCharacters: 2000 },
   },
 
   chat: {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Encodings } from '../http/encodings.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../platform/languages.ts';
 
 export interface Asset extends Encodings {
   type: string;

@@ -11,7 +11,7 @@ export const FILES = [
   'web/index.html',
   'web/build.ts',
   'web/vite.config.ts',
-  'src/console/languages.ts',
+  'src/platform/languages.ts',
   'package-lock.json',
 ];
 const TESTS = /\.test\.ts$/;

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unknownPath } from '../errors.ts';
 import { chooseEncoding } from '../http/encodings.ts';
 import { readCookie } from '../http/session-cookie.ts';
+import { chooseLanguage, LANGUAGE_COOKIE } from '../platform/languages.ts';
 import type { Console } from './console.ts';
-import { chooseLanguage, LANGUAGE_COOKIE } from './languages.ts';
 
 /** Every other path is unknown: to programs in JSON, to browsers as a page. */
 const PAGES = [

@@ -49,6 +49,8 @@ suite('the kinds of credentials', () => {
       ['hmac', 'secret header', 'secret', 'secret', ''],
       ['jwt', 'private_key algorithm', 'private_key', 'private_key', ''],
       ['tls', 'certificate private_key', 'private_key passphrase', 'private_key passphrase', ''],
+      ['slack', 'bot_token signing_secret', 'bot_token signing_secret', 'signing_secret', 'api_url'],
+      ['incoming_webhook', 'url', 'url', '', ''],
       ['generic', '', '', '', ''],
     ]);
   });

@@ -1,4 +1,5 @@
 /** The kinds of credentials. Each one declares its fields and how it is added to a request, in `kinds/`. */
+import { incomingWebhook, slack } from './kinds/chats.ts';
 import { ACCESS_TOKEN, type FieldDeclaration, type KindDeclaration } from './kinds/declaration.ts';
 import { basic, bearer, generic, header, query, tls } from './kinds/fixed.ts';
 import { oauth2Client, oauth2Code } from './kinds/oauth2.ts';
@@ -14,6 +15,8 @@ export const CREDENTIAL_KINDS = [
   'hmac',
   'jwt',
   'tls',
+  'slack',
+  'incoming_webhook',
   'generic',
 ] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
@@ -28,6 +31,8 @@ export const credentialKinds: Readonly<Record<CredentialKind, KindDeclaration>> 
   hmac,
   jwt,
   tls,
+  slack,
+  incoming_webhook: incomingWebhook,
   generic,
 };
 

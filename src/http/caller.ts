@@ -10,6 +10,8 @@ export interface Caller {
   keyId: string;
   /** Set when the request relies on a session instead of a key. */
   sessionId?: string;
+  /** Set when somebody is known by neither, but by a link of their own or an account elsewhere. */
+  channel?: 'link' | 'slack';
   /** The IP address of the request. Undefined on the command line and for work without a request. */
   address?: string;
   userId: string;

@@ -36,6 +36,31 @@ describe('an approval', () => {
     });
   });
 
+  test('is decided by link and posted in chats if it says so', async t => {
+    const { request } = await requestApproval(t, {
+      title: 'Pay?',
+      assignees: 'ada@example.org',
+      by_link: true,
+      notify: [
+        { channel: 'slack', credential: 'app', to: '#pay, bob@example.org' },
+        { channel: 'teams', credential: 'hook' },
+      ],
+    });
+    assert.equal(request?.byLink, true);
+    assert.deepEqual(request?.notify, [
+      { channel: 'slack', credential: 'app', to: ['#pay', 'bob@example.org'] },
+      { channel: 'teams', credential: 'hook' },
+    ]);
+  });
+
+  test('names the credentials of its chats, so that they are checked before a run', () => {
+    const { resources } = humanApproval(defaultConfig.workflows);
+    assert.deepEqual(resources?.({ notify: [{ channel: 'slack', credential: 'app' }, null, { credential: 1 }] }), {
+      credentials: ['app'],
+    });
+    assert.deepEqual(resources?.({ notify: '{{ input.chats }}' }), { credentials: [] });
+  });
+
   test('may be rejected, has no form and expires after three days by default', async t => {
     const { request } = await requestApproval(t, { title: 'Pay?', assignees: 'ada@example.org' });
     assert.deepEqual(request, {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
+import { isObject } from '../platform/is-object.ts';
 import { effect, type NodeLimits, type NodeType } from './node.ts';
 import { freeObject, strict, text } from './param-schemas.ts';
 import { type ApprovalRequest, type StepContext, StepError, type StepOutcome } from './step.ts';
@@ -41,6 +42,7 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
       ),
     }),
     texts: { form_schema: 'form schema' },
+    resources: ({ notify }) => ({ credentials: listCredentials(notify) }),
     execution: effect(paramsSchema, (params, context) => openApproval(params, context, limits)),
   };
 }
@@ -59,6 +61,8 @@ async function openApproval(params: Params, context: StepContext, { approvalHour
     ...readVotes(params),
     ...(params.remind_hours !== undefined && { remindHours: params.remind_hours }),
     ...readEscalation(params),
+    ...readNotices(params),
+    ...(params.by_link === true && { byLink: true }),
     ...(params.not === 'starter' && { excludesStarter: true }),
   });
   return { output: opened, text: `Waits for ${opened.assignees.join(', ')}`, isWaiting: true };
@@ -74,6 +78,43 @@ function readEscalation({ escalate_to, escalate_hours }: Params): Pick<ApprovalR
   if (escalate_hours === undefined) throw new StepError("'escalate_to' needs 'escalate_hours'");
   return { escalation: { hours: escalate_hours, people: readPeople(escalate_to) } };
 }
+
+function readNotices({ notify }: Params): Pick<ApprovalRequest, 'notify'> {
+  if (notify === undefined) return {};
+  return {
+    notify: notify.map(({ to, ...notice }) => ({ ...notice, ...(to !== undefined && { to: readPeople(to) }) })),
+  };
+}
+
+function listCredentials(notify: unknown): string[] {
+  const notices: unknown[] = Array.isArray(notify) ? notify : [];
+  return notices.flatMap(notice =>
+    isObject(notice) && typeof notice.credential === 'string' ? [notice.credential] : [],
+  );
+}
+
+const Notice = Type.Object(
+  {
+    channel: Type.Enum(['slack', 'teams'], { title: 'Chat', description: 'slack, or teams for Microsoft Teams.' }),
+    credential: Type.String({
+      title: 'Credential',
+      description: 'The name or id of a credential of kind Slack app (only for slack) or Incoming webhook.',
+      minLength: 1,
+      ...widget('credential'),
+    }),
+    to: Type.Optional(
+      Type.Unsafe<string | string[]>({
+        type: ['string', 'array'],
+        title: 'To',
+        description:
+          'Only with a Slack app: channels, or e-mail addresses of people in Slack, as a list or separated by commas. ' +
+          'Without it, each assignee gets a direct message.',
+        items: { type: 'string' },
+      }),
+    ),
+  },
+  strict,
+);
 
 /** Who has to decide, who may not, and who else is told when. */
 function paramsOfSeveral({ most }: NodeLimits['approvalHours']) {
@@ -186,6 +227,22 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
         }),
       ),
       ...paramsOfSeveral(approvalHours),
+      notify: Type.Optional(
+        Type.Array(Notice, {
+          title: 'Post in chats',
+          description: 'Where the question is posted in Slack or Microsoft Teams, besides the e-mails.',
+          maxItems: fixedLimits.approval.notices,
+        }),
+      ),
+      by_link: Type.Optional(
+        Type.Boolean({
+          title: 'Decide by link',
+          description:
+            'Whether the link in the e-mail leads to a page on which its reader decides without signing in. Whoever has ' +
+            'the mail can then decide.',
+          default: false,
+        }),
+      ),
     },
     strict,
   );

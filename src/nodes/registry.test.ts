@@ -92,7 +92,7 @@ test('the catalog has all params of the specification (here with the required on
     'event.send NAME key data',
     'webhook.reply status headers body file',
     // What several people need is an addition to the specification.
-    'human.approval TITLE message ASSIGNEES form_schema form_values allow_reject timeout_hours required reject_after not remind_hours escalate_to escalate_hours',
+    'human.approval TITLE message ASSIGNEES form_schema form_values allow_reject timeout_hours required reject_after not remind_hours escalate_to escalate_hours notify by_link',
     'wait seconds until call event',
     'condition EXPRESSION',
     'switch CASES',
@@ -154,6 +154,7 @@ test('the catalog has the defaults of the specification', () => {
     'human.approval timeout_hours 72',
     'human.approval required 1',
     'human.approval reject_after 1',
+    'human.approval by_link false',
     'wait timeout_seconds 604800',
     'loop keep "failed"',
     'loop on_failure "continue"',

@@ -109,8 +109,21 @@ export interface ApprovalRequest {
   escalation?: { hours: number; people: readonly string[] };
   /** Whether the user of the run may not decide. */
   excludesStarter?: boolean;
+  /** In which chats the question is posted. */
+  notify?: readonly ApprovalNotice[];
+  /** Whether the link in a mail decides without signing in. */
+  byLink?: boolean;
   /** How many decisions end it. Undefined: the first one. */
   votes?: { required: number | 'all'; rejectAfter: number };
+}
+
+/** A chat in which an approval is posted. */
+export interface ApprovalNotice {
+  channel: 'slack' | 'teams';
+  /** The name or id of a credential. */
+  credential: string;
+  /** Channels of Slack, or e-mail addresses of people there. Undefined: the assignees. */
+  to?: readonly string[];
 }
 
 /** An approval that waits for its decision, in the format of the API. */

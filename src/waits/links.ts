@@ -4,8 +4,9 @@
  * secret is random and sealed in the database: it survives a rotation of the keys.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { HeddleDatabase, Query } from '../database.ts';
-import { isUuid, newSecret } from '../platform/ids.ts';
+import { readInstallationSecret } from '../accounts/installation-secrets.ts';
+import type { HeddleDatabase } from '../database.ts';
+import { isUuid } from '../platform/ids.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import type { RunLinks } from '../runs/executing/run-state.ts';
 
@@ -44,7 +45,10 @@ export type OpenLinks = (signal: AbortSignal) => Promise<StepLinks>;
 export function createStepLinks({ database, sealer, publicUrl }: LinkServices): OpenLinks {
   let links: StepLinks | undefined;
   return async signal => {
-    links ??= createLinks(await database.retry(() => readSecret(database.query, sealer), { signal }), publicUrl);
+    links ??= createLinks(
+      await database.retry(() => readInstallationSecret(database.query, sealer, NAME), { signal }),
+      publicUrl,
+    );
     return links;
   };
 }
@@ -88,19 +92,3 @@ function readAddresses(runId: string, step: string): StepAddress[] {
 }
 
 const NAME = 'run-links';
-
-/** Of several processes that create the secret at once, one does, and all read what it stored. */
-async function readSecret(db: Query, sealer: Sealer): Promise<string> {
-  const context = `installation/${NAME}`;
-  const find = () => db.selectFrom('installation_secrets').select('sealed').where('name', '=', NAME).executeTakeFirst();
-  const known = await find();
-  if (known) return sealer.open(known.sealed, context);
-  await db
-    .insertInto('installation_secrets')
-    .values({ name: NAME, sealed: sealer.seal(newSecret(), context) })
-    .onConflict(conflict => conflict.doNothing())
-    .execute();
-  const stored = await find();
-  if (!stored) throw new Error('the secret of links was not stored');
-  return sealer.open(stored.sealed, context);
-}

@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from '../platform/postgres/column-types.ts';
 
 export interface WaitTables {
-  installation_secrets: { name: string; sealed: Buffer };
   sent_events: SentEventsTable;
   run_waits: RunWaitsTable;
   run_calls: RunCallsTable;

@@ -1,12 +1,10 @@
 /** Notifications and e-mails to the people who may decide an approval. */
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { test } from 'node:test';
-import PostalMime from 'postal-mime';
 import { testService } from '../support/service.ts';
 import { asking, decide, findApprovalId, getApproval, waitForEnd, waitingRun } from './approval-workflows.ts';
 import { poll } from './poll.ts';
+import { mailsTo } from './sent-mails.ts';
 
 // The console may not be built where this test runs.
 const service = await testService({ HEDDLE_CONSOLE: 'off' });
@@ -30,7 +28,7 @@ test('assignees are notified once in the app and once by e-mail, with a link tha
       link,
       read: false,
     });
-    const mail = await poll(async () => (await mailsTo(person.email))[0]);
+    const mail = await poll(async () => (await mailsTo(service, person.email))[0]);
     assert.equal(mail.subject, 'Pay Bob?');
     assert.ok(mail.text?.includes(link));
     assert.match(mail.html ?? '', /<strong>waits<\/strong>/);
@@ -39,16 +37,5 @@ test('assignees are notified once in the app and once by e-mail, with a link tha
   assert.equal((await getApproval(service, id, dan)).status, 'pending');
   await decide(service, id, dan);
   await waitForEnd(service, run.id, owner);
-  for (const person of [dan, eve]) assert.equal((await mailsTo(person.email)).length, 1);
+  for (const person of [dan, eve]) assert.equal((await mailsTo(service, person.email)).length, 1);
 });
-
-async function mailsTo(email: string) {
-  const folder = path.join(service.dataFolder, 'outbox');
-  const names = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(
-    names
-      .filter(name => name.endsWith('.eml'))
-      .map(async name => PostalMime.parse(await readFile(path.join(folder, name)))),
-  );
-  return mails.filter(({ to }) => to?.some(({ address }) => address === email));
-}

@@ -180,7 +180,7 @@ suite('a console whose build is old or missing', () => {
       'web/public/favicon.svg': '',
       'src/templates/template.ts': '',
       'src/engine/graph.ts': '',
-      'src/console/languages.ts': '',
+      'src/platform/languages.ts': '',
       'packages/client/src/attempt.ts': '',
       'web/index.html': '',
       'web/build.ts': '',

@@ -295,7 +295,20 @@ test('the kinds are listed with their fields', async () => {
   const { kinds } = await service.ask<{ kinds: KindDescription[] }>(`${PATH}/kinds`);
   assert.deepEqual(
     kinds.map(({ kind }) => kind),
-    ['header', 'query', 'basic', 'bearer', 'oauth2_client', 'oauth2_code', 'hmac', 'jwt', 'tls', 'generic'],
+    [
+      'header',
+      'query',
+      'basic',
+      'bearer',
+      'oauth2_client',
+      'oauth2_code',
+      'hmac',
+      'jwt',
+      'tls',
+      'slack',
+      'incoming_webhook',
+      'generic',
+    ],
   );
   assert.deepEqual(
     kinds.filter(({ connectable }) => connectable).map(({ kind }) => kind),
@@ -306,7 +319,20 @@ test('the kinds are listed with their fields', async () => {
     ['generic'],
   );
   const secrets = kinds.flatMap(({ fields }) => fields.filter(({ secret }) => secret).map(({ name }) => name));
-  const expected = ['client_secret', 'passphrase', 'password', 'private_key', 'secret', 'token', 'value'];
+  const expected = [
+    ...[
+      'bot_token',
+      'client_secret',
+      'passphrase',
+      'password',
+      'private_key',
+      'secret',
+      'signing_secret',
+      'token',
+      'url',
+    ],
+    'value',
+  ];
   assert.deepEqual([...new Set(secrets)].sort(), expected);
 });
 

@@ -14,7 +14,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'first-administrator',
     'browser/{administration,profile,sign-in}',
   ],
-  approvals: ['http/{approval-*,approvals}', 'browser/approvals', 'crash/approvals'],
+  approvals: ['http/{approval-*,approvals}', 'browser/{approval-links,approvals}', 'crash/approvals'],
   assistants: [
     'http/{ai-steps,assistant-tools,assistant-workflows,assistants,builder-*,chat,chat-*,conversations}',
     'isolation/model-turns',

@@ -12,7 +12,7 @@ export interface Answers {
 }
 
 /** Files are added later. A field that was left empty has no value. */
-export function toAnswers({ fields }: Form, texts: ReadonlyMap<string, string>): Answers {
+export function toAnswers({ fields }: Pick<Form, 'fields'>, texts: ReadonlyMap<string, string>): Answers {
   const values: [string, unknown][] = [];
   const problems = new Map<string, string>();
   for (const field of fields) {

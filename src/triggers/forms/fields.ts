@@ -1,7 +1,7 @@
 /** The fields of a form as HTML. They work without JavaScript, and name their description and their problem. */
 import type { FieldKind, FormField } from './form.ts';
 import { attribute, flag, type Html, html } from './html.ts';
-import { words } from './words.ts';
+import { words as formWords } from './words.ts';
 
 export interface ShownField {
   field: FormField;
@@ -10,6 +10,8 @@ export interface ShownField {
   /** What the field contains: what was sent, or what it shows at first. */
   text: string;
   problem: string | undefined;
+  /** In another language. */
+  words?: { optional: string; pleaseChoose: string };
 }
 
 /** With more options, a list is shorter than a row of buttons. */
@@ -25,7 +27,7 @@ export function renderField(shown: ShownField): Html {
 function renderLabelled(shown: ShownField, control: Html): Html {
   const { field, index } = shown;
   return html`<div class="field" data-field="${field.name}">
-<label for="field-${index}">${field.label}${renderOptional(field)}</label>
+<label for="field-${index}">${field.label}${renderOptional(shown)}</label>
 ${renderDescription(shown)}${control}
 ${renderProblem(shown)}
 </div>`;
@@ -62,7 +64,7 @@ const INPUT_TYPES: Partial<Record<FieldKind, string>> = {
 
 const AUTOCOMPLETE: Partial<Record<FieldKind, string>> = { email: 'email', tel: 'tel', url: 'url' };
 
-function renderSelect({ field: { options }, text }: ShownField, common: Html): Html {
+function renderSelect({ field: { options }, text, words = formWords }: ShownField, common: Html): Html {
   return html`<select${common}>
 <option value="">${words.pleaseChoose}</option>
 ${options.map(option => html`<option value="${option.text}"${flag('selected', option.text === text)}>${option.text}</option>\n`)}</select>`;
@@ -104,7 +106,7 @@ function describedBy({ field, index, problem }: ShownField): Html {
   return html` aria-describedby="${ids.join(' ')}"${problem !== undefined && attribute('aria-invalid', 'true')}`;
 }
 
-function renderOptional({ isRequired }: FormField): Html {
+function renderOptional({ field: { isRequired }, words = formWords }: ShownField): Html {
   return isRequired ? html`` : html` <span class="optional">${words.optional}</span>`;
 }
 

@@ -69,7 +69,7 @@ export function toForm(params: Params): Form {
   };
 }
 
-function toFields({ properties, required }: Readonly<Record<string, unknown>>): FormField[] {
+export function toFields({ properties, required }: Readonly<Record<string, unknown>>): FormField[] {
   if (!isObject(properties)) return [];
   const requiredNames = new Set<unknown>(Array.isArray(required) ? required : []);
   return Object.entries(properties)

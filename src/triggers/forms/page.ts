@@ -2,6 +2,7 @@
  * The frame of the pages that strangers see. It looks like the console, and says nothing about the installation: it has
  * no name, no cookie and no link into it.
  */
+import type { Language } from '../../platform/languages.ts';
 import { assetPath, type FormAsset } from './assets.ts';
 import { type Html, html } from './html.ts';
 
@@ -16,11 +17,15 @@ interface PageOptions {
   content: Html;
   /** Without JavaScript, the page is loaded again after so many seconds. */
   refreshSeconds?: number | undefined;
+  language?: Language;
 }
 
-export function renderFormPage({ title, content, refreshSeconds }: PageOptions, { style, script }: PageAssets): string {
+export function renderFormPage(
+  { title, content, refreshSeconds, language = 'en' }: PageOptions,
+  { style, script }: PageAssets,
+): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,8 +46,8 @@ ${content}
 `.toString();
 }
 
-export function renderNotice(title: string, text: string, assets: PageAssets): string {
-  return renderFormPage({ title, content: html`<h1>${title}</h1>\n<p>${text}</p>` }, assets);
+export function renderNotice(title: string, text: string, assets: PageAssets, language: Language = 'en'): string {
+  return renderFormPage({ title, content: html`<h1>${title}</h1>\n<p>${text}</p>`, language }, assets);
 }
 
 interface PolicyOptions {

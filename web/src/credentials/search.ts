@@ -16,6 +16,8 @@ const KINDS: Readonly<Record<CredentialKind, true>> = {
   hmac: true,
   jwt: true,
   tls: true,
+  slack: true,
+  incoming_webhook: true,
   generic: true,
 };
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { Language } from '../../../src/console/languages.ts';
+import type { Language } from '../../../src/platform/languages.ts';
 import { Section } from '../look/page/section.tsx';
 import * as texts from '../texts/settings.ts';
 import { chooseLanguage, readChosenLanguage } from './language.ts';

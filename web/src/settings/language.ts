@@ -1,5 +1,5 @@
 /** The language that somebody chose for this browser. The server reads it to choose the page that it sends. */
-import { LANGUAGE_COOKIE } from '../../../src/console/languages.ts';
+import { LANGUAGE_COOKIE } from '../../../src/platform/languages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -136,6 +136,8 @@ const VIA: Readonly<Record<string, string>> = {
   key: 'with an API key',
   command: 'on the command line',
   none: 'without being signed in',
+  link: 'by the link in an e-mail',
+  slack: 'in Slack',
 };
 
 const PERIODS = { day: 'Last day', week: 'Last week', month: 'Last month' };

@@ -13,7 +13,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
+            kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "slack" | "incoming_webhook" | "generic";
         };
         AddressedTrigger: {
             /** from which addresses and networks calls may come */
@@ -216,8 +216,8 @@ export interface components {
                 /** as it was then */
                 name: string;
             };
-            /** how the actor was known: signed in, by a key, on the command line, or not at all */
-            via: "session" | "key" | "command" | "none";
+            /** how the actor was known: signed in, by a key, on the command line, not at all, by the link in a mail, or by an account in Slack */
+            via: "session" | "key" | "command" | "none" | "link" | "slack";
         };
         BackfillRequest: {
             /**
@@ -1503,7 +1503,7 @@ export interface components {
             /** the caller's own account there, where the connector asks for one */
             account: {
                 credential_id: string;
-                kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
+                kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "slack" | "incoming_webhook" | "generic";
                 /** connect: see `credential/connect` */
                 state: "ready" | "connect" | "reconnect";
             } | null;
@@ -1731,7 +1731,7 @@ export interface components {
                 [key: string]: string | string[];
             };
             /** the kind of credential that it asks for */
-            kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
+            kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "slack" | "incoming_webhook" | "generic";
             /** The security scheme of the document. */
             scheme: string;
         };
@@ -1959,7 +1959,7 @@ export interface components {
             /** The hosts that it may be sent to. */
             hosts: string[];
             id: string;
-            kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
+            kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "slack" | "incoming_webhook" | "generic";
             /** When it was last used; null: never. */
             last_used_at: number | null;
             name: string;
@@ -2014,7 +2014,7 @@ export interface components {
             group_sharing?: components["schemas"]["ConnectionGroupShare"][];
             /** The hosts that it may be sent to. */
             hosts: string[];
-            kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
+            kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "slack" | "incoming_webhook" | "generic";
             name: string;
             /** The id of the organization that it belongs to; null: none. */
             organization_id?: string | null;
@@ -2055,7 +2055,7 @@ export interface components {
             description: string;
             /** The fields, by their names. */
             fields: components["schemas"]["CredentialField"][];
-            kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
+            kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "slack" | "incoming_webhook" | "generic";
             /** whether it may have further fields of any name, all of them secret texts */
             own_fields: boolean;
             title: string;
@@ -2069,7 +2069,7 @@ export interface components {
             total: number;
         };
         CredentialQuery: {
-            kind?: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
+            kind?: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "slack" | "incoming_webhook" | "generic";
             /** How many there are at most in the reply. */
             limit?: number;
             /** How many to leave out at the beginning. */
@@ -2551,7 +2551,7 @@ export interface components {
         Gallery: {
             items: {
                 /** The kinds of credentials that it takes. */
-                auth: ("header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic")[];
+                auth: ("header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "slack" | "incoming_webhook" | "generic")[];
                 /** null: that of the document, or it must be given */
                 base_url: string | null;
                 categories: string[];
@@ -2567,7 +2567,7 @@ export interface components {
                     hint: string;
                     /** The hosts that it may be sent to. */
                     hosts: string[];
-                    kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
+                    kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "slack" | "incoming_webhook" | "generic";
                 };
                 description: string;
                 /** The address of the documentation. */

@@ -11,6 +11,8 @@ const ICONS: Readonly<Record<CredentialKind, IconName>> = {
   hmac: 'shield-check',
   jwt: 'scroll-text',
   tls: 'lock',
+  slack: 'message-square',
+  incoming_webhook: 'link',
   generic: 'braces',
 };
 

@@ -133,6 +133,8 @@ const VIA: Readonly<Record<string, string>> = {
   key: 'mit einem API-Schlüssel',
   command: 'auf der Kommandozeile',
   none: 'ohne Anmeldung',
+  link: 'über den Link in einer E-Mail',
+  slack: 'in Slack',
 };
 
 const PERIODS = { day: 'Letzter Tag', week: 'Letzte Woche', month: 'Letzter Monat' };

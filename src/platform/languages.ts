@@ -1,4 +1,4 @@
-/** The languages of the console, and which of them a browser gets. */
+/** The languages of the console and of the pages of approvals, and which of them a browser gets. */
 
 /** The first one is for those who read none of them. */
 export const LANGUAGES = ['en', 'de'] as const;
