@@ -31,6 +31,8 @@ import { referencedStepBlobs } from '../runs/store/runs.ts';
 import type { PersonalToolSource } from '../tools/contract/tool.ts';
 import type { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { boosterTriggerTasks, findStarts } from '../triggers/booster-events.ts';
+import { consumerKinds } from '../triggers/consumers/consumer-kinds.ts';
+import { type Consumers, openConsumers } from '../triggers/consumers/consumers.ts';
 import { openPolls } from '../triggers/polls/polls.ts';
 import type { PollEndpointServices } from '../triggers/polls/routes.ts';
 import type { RunEventServices } from '../triggers/run-events/run-events.ts';
@@ -63,6 +65,7 @@ export interface Areas {
   scheduling: ScheduleServices;
   runEvents: RunEventServices;
   polling: PollEndpointServices;
+  consumers: Consumers;
   mcpServers: McpTools['servers'];
   /** The background work of all areas. */
   tasks: Task[];
@@ -250,7 +253,7 @@ function openTriggers(
   platform: Platform,
   { notify, files, connections, tools, reader, checker, queueRules, runs }: TriggerOptions,
   opened: AsyncDisposableStack,
-): Pick<Areas, 'scheduling' | 'runEvents' | 'polling'> {
+): Pick<Areas, 'scheduling' | 'runEvents' | 'polling' | 'consumers'> {
   const { config, log, metrics, database, background, listener } = platform;
   const reading = {
     ...{ database, files, reader, credentials: connections.uses },
@@ -258,14 +261,23 @@ function openTriggers(
   };
   const polls = openPolls({ ...reading, database: background, notify, log, metrics });
   opened.defer(() => polls.stop());
+  const limits = { ...queueRules, inputCharacters: config.runs.inputCharacters };
+  const consumers = openConsumers({
+    ...{ database: background, listener, notify, limits, log, metrics },
+    credentials: connections.uses,
+    liveness: platform.liveness,
+    kinds: consumerKinds,
+  });
+  opened.defer(() => consumers.stop());
   return {
     scheduling: { database: background, notify, limits: queueRules, log, metrics },
     runEvents: {
       ...{ database: background, listener, notify, log },
       jobs: platform.jobQueue,
       replaying: runs.services,
-      limits: { ...queueRules, inputCharacters: config.runs.inputCharacters },
+      limits,
     },
+    consumers,
     polling: { ...reading, polls, checker },
   };
 }

@@ -71,6 +71,26 @@ export const flowLimits = {
     preview: { items: 20, characters: 20_000 },
   },
 
+  /** Triggers that listen to something outside: brokers and databases. */
+  consumer: {
+    /** Triggers that one process has at a time, and those of them for one user. */
+    atOnce: 500,
+    atOncePerUser: 50,
+    /** Triggers that a process takes at once, so that several processes share them. */
+    taken: 20,
+    /** Transactions that make runs of messages, in one process, and those of them for one user. */
+    transactions: 4,
+    transactionsPerUser: 2,
+    /** Messages that one transaction makes runs of. */
+    messages: 200,
+    /** How long messages wait when the queue of the user is full. */
+    fullSeconds: 5,
+    failureDelaySeconds: { first: 1, most: 300 },
+    /** Failures in a row after which the owner is told. */
+    failures: 5,
+    errorCharacters: 1000,
+  },
+
   /** Steps of the type `code`. */
   code: {
     sourceCharacters: 200_000,

@@ -25,6 +25,7 @@ import {
 } from './access.ts';
 import { isSame, isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
+import { CONSUMER_TRIGGERS, readConsumerErrors, setConsumers } from './consumer-states.ts';
 import { POLL_TRIGGER, type PollReport, readPollReports, setPolls } from './poll-states.ts';
 import { findLatestRevision } from './revisions.ts';
 import { setSchedules } from './schedule-states.ts';
@@ -238,6 +239,8 @@ export async function buildDeployment(
     .execute();
   const hasPolls = triggers.some(({ type }) => type === POLL_TRIGGER);
   const polls = hasPolls ? await readPollReports(db, workflow.id) : new Map<string, PollReport>();
+  const listens = triggers.some(({ type }) => CONSUMER_TRIGGERS.includes(type));
+  const errors = listens ? await readConsumerErrors(db, workflow.id) : new Map<string, string>();
   return {
     published_version,
     published_at: published_at?.getTime() ?? null,
@@ -255,6 +258,7 @@ export async function buildDeployment(
       collection: watchedName(trigger, 'trigger.booster_record', 'collection'),
       folder: watchedName(trigger, 'trigger.booster_file', 'folder'),
       ...pollFields(polls.get(id)),
+      ...(errors.has(id) && { last_error: errors.get(id) }),
     })),
     // Empty when no step signs its requests.
     signing_secret: [draft, published].some(hasSigningStep)
@@ -335,12 +339,13 @@ function publishedSettings(definition: unknown): StorableJson | null {
   return Object.keys(settings).length === 0 ? null : toStorableJson(settings);
 }
 
-/** Also starts or stops the schedules and polls of the workflow. */
+/** Also starts or stops the schedules, polls and consumers of the workflow. */
 async function setActive(transaction: Query, workflow: WorkflowRow, changes: Activation): Promise<WorkflowRow> {
   // Schedules are due by the time of the database, because the clocks of processes may differ.
   const now = await readDatabaseTime(transaction);
   await setSchedules(transaction, workflow, { active: changes.active, now });
   await setPolls(transaction, workflow.id, { active: changes.active, now });
+  await setConsumers(transaction, workflow.id, changes.active);
   return transaction
     .updateTable('workflows')
     .set(changes)

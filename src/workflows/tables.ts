@@ -12,6 +12,7 @@ export interface WorkflowTables {
   webhook_listeners: ListenersTable;
   poll_states: PollStatesTable;
   poll_seen: PollSeenTable;
+  consumers: ConsumersTable;
 }
 
 interface WorkflowsTable {
@@ -137,6 +138,22 @@ interface PollStatesTable {
   last_polled_at: Date | null;
   last_error: string | null;
   behind_since: Date | null;
+}
+
+/** A trigger that listens to something outside. See `consumer-states.ts`. */
+interface ConsumersTable {
+  trigger_id: string;
+  /** A hash of what decides where is read from. */
+  source: Buffer;
+  active: boolean;
+  lease: Generated<number>;
+  /** The process that has it. */
+  held_by: string | null;
+  retry_at: Date | null;
+  position: NullableJson<unknown>;
+  failures: Generated<number>;
+  last_message_at: Date | null;
+  last_error: string | null;
 }
 
 /** The items that a trigger knows, as hashes of their keys. */

@@ -1,0 +1,4 @@
+/** What listens, for each type of trigger of `CONSUMER_TRIGGERS`. */
+import type { ConsumerKind } from './consumer-kind.ts';
+
+export const consumerKinds: readonly ConsumerKind[] = [];
