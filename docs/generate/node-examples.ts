@@ -128,6 +128,28 @@ export const nodeExamples: Readonly<Record<NodeTypeName, NodeExample>> = {
       edges: edges('news > tell'),
     },
   },
+  'trigger.database_change': {
+    about: 'Tells the buyer when an order in the database of a shop is marked as sent.',
+    definition: {
+      nodes: [
+        node('orders', 'trigger.database_change', {
+          host: 'db.shop.example',
+          database: 'shop',
+          credential: 'shop database',
+          tables: ['public.orders'],
+          kinds: ['update'],
+          columns: ['sent_at', 'email'],
+          when: 'input.new.sent_at != none',
+        }),
+        node('tell', 'notify', {
+          to: ['{{ input.new.email }}'],
+          subject: 'Your order {{ input.key.id }} is on its way',
+          message: 'It was sent at {{ input.new.sent_at }}.',
+        }),
+      ],
+      edges: edges('orders > tell'),
+    },
+  },
   'trigger.form': {
     about: 'A public page that asks for an e-mail address.',
     definition: {

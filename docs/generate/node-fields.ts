@@ -54,6 +54,15 @@ export const nodeFields: Readonly<Record<NodeTypeName, string>> = {
     items: 'The new items, with `batch`.',
     polled_at: 'When the poll found them, in milliseconds since 1970.',
   }),
+  'trigger.database_change': fields({
+    table: 'The table, as `schema.table`.',
+    kind: '`insert`, `update` or `delete`.',
+    new: 'The row after the change, or `null` when it was deleted. Long values that an update left as they were are missing.',
+    old: 'What the database tells of the row before the change, or `null`.',
+    key: 'The columns that tell the row from all others.',
+    at: 'When the change was committed, in milliseconds since 1970.',
+    lsn: 'Where the commit is in the log of the database.',
+  }),
   'trigger.form': fields({
     values: 'The answers by field.',
     files: 'The attachments, if there are any.',

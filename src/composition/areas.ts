@@ -33,6 +33,8 @@ import type { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { boosterTriggerTasks, findStarts } from '../triggers/booster-events.ts';
 import { consumerKinds } from '../triggers/consumers/consumer-kinds.ts';
 import { type Consumers, openConsumers } from '../triggers/consumers/consumers.ts';
+import { databaseChangeKind } from '../triggers/database-changes/database-changes.ts';
+import { dropSlotsTask } from '../triggers/database-changes/dropping.ts';
 import { openPolls } from '../triggers/polls/polls.ts';
 import type { PollEndpointServices } from '../triggers/polls/routes.ts';
 import type { RunEventServices } from '../triggers/run-events/run-events.ts';
@@ -116,6 +118,7 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
     tasks: [
       ...platformTasks(platform, [referencedStepBlobs, ...booster.referenced, ...connectors.referenced]),
       ...[connections, connectors, booster, approvals, waits, runs].flatMap(area => area.tasks),
+      dropSlotsTask({ database: background, notify, credentials }),
       ...boosterTriggerTasks({ database: background, notify, withLinks: booster.withLinks, limits: queueRules }),
     ],
   };
@@ -266,7 +269,10 @@ function openTriggers(
     ...{ database: background, listener, notify, limits, log, metrics },
     credentials: connections.uses,
     liveness: platform.liveness,
-    kinds: consumerKinds,
+    kinds: [
+      ...consumerKinds,
+      databaseChangeKind({ database: background, notify, lagBytes: config.triggers.replicationLagBytes }),
+    ],
   });
   opened.defer(() => consumers.stop());
   return {

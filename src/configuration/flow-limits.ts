@@ -91,6 +91,41 @@ export const flowLimits = {
     errorCharacters: 1000,
   },
 
+  /** Triggers that follow the log of a database. */
+  databaseChange: {
+    tables: 50,
+    columns: 200,
+    nameCharacters: 63,
+    tableCharacters: 127,
+    /** Until changes arrive, and for one statement meanwhile. */
+    openSeconds: 120,
+    statementSeconds: 30,
+    /** How often, and after which pauses, it is looked whether the one who read before has left. */
+    readerLooks: 200,
+    readerLookMs: 50,
+    /** Bytes of changes that one transaction makes runs of. */
+    batchBytes: 4 * MEGABYTE,
+    stream: {
+      /** Bytes that may wait before nothing more is read. */
+      waitingBytes: MEGABYTE,
+      /** One change of a row. */
+      messageBytes: 64 * MEGABYTE,
+      statusMs: 5_000,
+      silenceMs: 60_000,
+    },
+    /** How often it is looked how much log the source keeps. */
+    lookSeconds: 60,
+    dropping: {
+      atOnce: 20,
+      atOncePerUser: 4,
+      leaseSeconds: 300,
+      retrySeconds: { first: 30, most: 21_600 },
+      /** Failures after which the owner is told, and days after which nothing more is tried. */
+      toldAfter: 5,
+      days: 30,
+    },
+  },
+
   /** Steps of the type `code`. */
   code: {
     sourceCharacters: 200_000,

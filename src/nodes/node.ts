@@ -15,6 +15,7 @@ export const NODE_TYPES = [
   'trigger.booster_file',
   'trigger.run',
   'trigger.poll',
+  'trigger.database_change',
   'trigger.form',
   'tool.call',
   'assistant.run',

@@ -17,6 +17,7 @@ import { toolCall } from './tool-call.ts';
 import { transform } from './transform.ts';
 import { boosterFileTrigger } from './triggers/booster-file.ts';
 import { boosterRecordTrigger } from './triggers/booster-record.ts';
+import { databaseChangeTrigger } from './triggers/database-change.ts';
 import { formTrigger } from './triggers/form.ts';
 import { manualTrigger } from './triggers/manual.ts';
 import { pollTrigger } from './triggers/poll.ts';
@@ -40,6 +41,7 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     'trigger.booster_file': boosterFileTrigger,
     'trigger.run': runTrigger,
     'trigger.poll': pollTrigger(limits),
+    'trigger.database_change': databaseChangeTrigger,
     'trigger.form': formTrigger,
     'tool.call': toolCall,
     'assistant.run': assistantRun,

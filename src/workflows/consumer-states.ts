@@ -13,9 +13,10 @@ import type { Query } from '../database.ts';
 import type { Params } from '../engine/definition.ts';
 import { isObject } from '../platform/is-object.ts';
 import { notifyAfterCommit } from '../platform/postgres/notifier.ts';
+import { DATABASE_CHANGE_TRIGGER } from './replication-slots.ts';
 
 /** The types of these triggers. Each has a `ConsumerKind`. */
-export const CONSUMER_TRIGGERS: readonly string[] = ['trigger.message'];
+export const CONSUMER_TRIGGERS: readonly string[] = ['trigger.message', DATABASE_CHANGE_TRIGGER];
 
 /** On this channel, processes are notified that there may be something to take, or to give up. */
 export const CONSUMERS_CHANNEL = 'consumers';

@@ -27,6 +27,7 @@ import { isSame, isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
 import { CONSUMER_TRIGGERS, readConsumerErrors, setConsumers } from './consumer-states.ts';
 import { POLL_TRIGGER, type PollReport, readPollReports, setPolls } from './poll-states.ts';
+import { readSlotLags, retireSlots } from './replication-slots.ts';
 import { findLatestRevision } from './revisions.ts';
 import { setSchedules } from './schedule-states.ts';
 import type { Deployment } from './schemas.ts';
@@ -241,6 +242,7 @@ export async function buildDeployment(
   const polls = hasPolls ? await readPollReports(db, workflow.id) : new Map<string, PollReport>();
   const listens = triggers.some(({ type }) => CONSUMER_TRIGGERS.includes(type));
   const errors = listens ? await readConsumerErrors(db, workflow.id) : new Map<string, string>();
+  const lags = listens ? await readSlotLags(db, workflow.id) : new Map<string, number>();
   return {
     published_version,
     published_at: published_at?.getTime() ?? null,
@@ -259,6 +261,7 @@ export async function buildDeployment(
       folder: watchedName(trigger, 'trigger.booster_file', 'folder'),
       ...pollFields(polls.get(id)),
       ...(errors.has(id) && { last_error: errors.get(id) }),
+      ...(lags.has(id) && { lag_bytes: lags.get(id) }),
     })),
     // Empty when no step signs its requests.
     signing_secret: [draft, published].some(hasSigningStep)
@@ -346,6 +349,7 @@ async function setActive(transaction: Query, workflow: WorkflowRow, changes: Act
   await setSchedules(transaction, workflow, { active: changes.active, now });
   await setPolls(transaction, workflow.id, { active: changes.active, now });
   await setConsumers(transaction, workflow.id, changes.active);
+  await retireSlots(transaction, workflow.id, changes.active);
   return transaction
     .updateTable('workflows')
     .set(changes)

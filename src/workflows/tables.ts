@@ -13,6 +13,7 @@ export interface WorkflowTables {
   poll_states: PollStatesTable;
   poll_seen: PollSeenTable;
   consumers: ConsumersTable;
+  replication_slots: ReplicationSlotsTable;
 }
 
 interface WorkflowsTable {
@@ -154,6 +155,25 @@ interface ConsumersTable {
   failures: Generated<number>;
   last_message_at: Date | null;
   last_error: string | null;
+}
+
+/** A slot that a trigger has in a database of a user. See `replication-slots.ts`. */
+interface ReplicationSlotsTable {
+  id: string;
+  /** Null when it is to be dropped. */
+  trigger_id: string | null;
+  user_id: string;
+  workflow_id: string | null;
+  workflow_name: string;
+  node_id: string;
+  target: Json<unknown>;
+  made: Generated<boolean>;
+  lost_at: Date | null;
+  lag_bytes: string | null;
+  lag_told: Generated<boolean>;
+  retry_at: Generated<Date>;
+  failures: Generated<number>;
+  retired_at: Date | null;
 }
 
 /** The items that a trigger knows, as hashes of their keys. */

@@ -3,6 +3,7 @@
  * `run-beginning-rules.ts`.
  */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,10 +14,13 @@ import type { RunBatch } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { edge, type Node, node } from '../support/definitions.ts';
+import { type FollowedDatabase, openFollowedDatabase } from '../support/followed-database.ts';
+import { inReverse } from '../support/process.ts';
 import { createWorkflow } from '../support/runs.ts';
 import type { Person, Reply, TestService } from '../support/service.ts';
 import { makePanel, type PanelUser } from './booster-panels.ts';
 import { TestListener } from './console-workflows.ts';
+import { connectTo as connectToDatabase } from './database-changes.ts';
 import { dividing } from './failing-workflows.ts';
 import { readNotice, TestForm } from './forms-sent.ts';
 import { mcpClient, readText } from './mcp-clients.ts';
@@ -351,6 +355,50 @@ const polled: Beginning = {
   },
 };
 
+let followed: Promise<FollowedDatabase> | undefined;
+
+const followedRow: Beginning = {
+  trigger: 'trigger.database_change',
+  insertedBy: ['runs/store/queueing.ts'],
+  async prepare(stage) {
+    const { service, actor } = stage;
+    followed ??= openFollowedDatabase(inReverse({ after }));
+    const source = await followed;
+    const table = `public.cell${cells}_${randomUUID().slice(0, 8)}`;
+    await source.query(`CREATE TABLE ${table} (id integer PRIMARY KEY)`);
+    const target = await connectToDatabase(service, actor, source);
+    const { workflowId } = await createCell(
+      stage,
+      node('watch', 'trigger.database_change', { ...target, tables: [table] }),
+    );
+    const read = async () => {
+      const { rows } = await sql<{ active: boolean; position: string; lag: string | null; isFull: boolean }>`
+        SELECT consumers.active, coalesce(position::text, '') AS position, lag_bytes AS lag,
+          (SELECT count(*) >= 20 FROM runs WHERE created_by = ${actor.id} AND status = 'queued') AS "isFull"
+        FROM consumers JOIN workflow_triggers ON workflow_triggers.id = consumers.trigger_id
+        LEFT JOIN replication_slots ON replication_slots.trigger_id = consumers.trigger_id
+        WHERE workflow_triggers.workflow_id = ${workflowId}`.execute(database(stage));
+      return rows[0];
+    };
+    await poll(async () => {
+      const state = await read();
+      return state === undefined || state.lag !== null || undefined;
+    });
+    let rows = 0;
+    return {
+      workflowId,
+      async begin() {
+        const before = await read();
+        await source.query(`INSERT INTO ${table} VALUES (${rows++})`);
+        // While the queue is full, and when nobody listens, a row stays in the log.
+        if (!before?.active || before.isFull) return undefined;
+        await poll(async () => (await read())?.position !== before.position || undefined);
+        return undefined;
+      },
+    };
+  },
+};
+
 /** A change of a panel that the workflow watches. */
 function changed(subject: 'record' | 'file', change: (panel: PanelUser, n: number) => Promise<unknown>): Beginning {
   const trigger = `trigger.booster_${subject}` as const;
@@ -546,6 +594,7 @@ const triggered = {
   'trigger.form': { 'a form': form },
   'trigger.schedule': { 'a schedule': schedule, 'a backfill': backfill },
   'trigger.poll': { 'a poll': polled },
+  'trigger.database_change': { 'a row of a database': followedRow },
   'trigger.booster_record': { 'a record of a panel': changed('record', panel => panel.record()) },
   'trigger.booster_file': {
     'a file of a panel': changed('file', (panel, n) => panel.upload({ path: `docs/${n}.txt` })),

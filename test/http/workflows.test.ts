@@ -202,6 +202,7 @@ suite('catalog', () => {
       'transform',
       'trigger.booster_file',
       'trigger.booster_record',
+      'trigger.database_change',
       'trigger.form',
       'trigger.manual',
       'trigger.poll',

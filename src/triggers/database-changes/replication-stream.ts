@@ -9,7 +9,7 @@
  * the socket is paused: it would take us for dead otherwise.
  */
 import type { Duplex } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { StepError } from '../../nodes/step.ts';
 import { ByteReader } from './byte-reader.ts';
 
@@ -51,7 +51,7 @@ export function startStream(
           stream.start(connection.stream);
           resolve(stream);
         });
-        connection.query(command, () => {});
+        connection.query(command);
       },
       handleCopyData: ({ chunk }: { chunk: Buffer }) => stream.receive(chunk),
       handleError(error: Error) {
@@ -116,13 +116,14 @@ function createStream({ confirmed, limits }: { confirmed: bigint; limits: Stream
     receive(chunk: Buffer): void {
       hasReceived = true;
       heardAt = Date.now();
-      const frame = readFrame(chunk);
-      if (frame === undefined) return fail(new StepError('The server sent what is no part of its log'));
-      waiting.push(frame.frame);
-      waitingBytes += chunk.length;
-      if (waitingBytes > limits.waitingBytes) socket?.pause();
-      if (frame.asksForStatus) sendStatus();
-      wake();
+      const read = readFrame(chunk);
+      if (read) {
+        waiting.push(read.frame);
+        waitingBytes += chunk.length;
+        if (waitingBytes > limits.waitingBytes) socket?.pause();
+        if (read.asksForStatus) sendStatus();
+        wake();
+      } else fail(new StepError('The server sent what is no part of its log'));
     },
     async next(): Promise<LogFrame> {
       for (;;) {

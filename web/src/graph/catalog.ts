@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   'trigger.booster_record': 'database',
   'trigger.booster_file': 'hard-drive',
   'trigger.poll': 'rss',
+  'trigger.database_change': 'table',
   'trigger.run': 'siren',
   'trigger.form': 'clipboard-list',
   'tool.call': 'wrench',

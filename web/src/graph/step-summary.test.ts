@@ -16,6 +16,8 @@ const SUMMARIES: readonly [type: string, params: Record<string, unknown>, summar
   ['trigger.booster_record', {}, 'any collection'],
   ['trigger.booster_file', { folder: 'invoices', events: ['created'] }, 'invoices: created'],
   ['trigger.poll', { tool: 'feed_read', every: 300 }, 'feed_read, every 5 m'],
+  ['trigger.database_change', { tables: ['public.orders'], kinds: ['insert'] }, 'public.orders: insert'],
+  ['trigger.database_change', { tables: ['public.orders', 'public.items'] }, 'public.orders, public.items'],
   ['trigger.run', { statuses: ['failed', 'cancelled'] }, 'a run that ends as failed and cancelled'],
   ['trigger.form', { title: 'Order form' }, 'Order form'],
   ['tool.call', { tool: 'csv_read', params: { numbers: true, file: '{{ input.sales }}' } }, 'csv_read · input.sales'],

@@ -26,6 +26,8 @@ const SUMMARIES: Readonly<Record<string, (params: Params, toolTitle: string) => 
       shortenValue(tool),
       typeof every === 'number' ? texts.everySoOften(seconds(every)) : describeTime(every),
     ),
+  'trigger.database_change': ({ tables, kinds }) =>
+    hasEntries(tables) ? watches(tables.map(String).join(', '), kinds) : '',
   'trigger.run': ({ statuses }) => texts.runsThatEnd(hasEntries(statuses) ? statuses.map(String) : ['failed']),
   'trigger.form': ({ title }) => shortenValue(title),
   'tool.call': ({ tool, params }, title) =>

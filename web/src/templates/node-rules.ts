@@ -53,6 +53,15 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     first: 'literal',
     ...FLOW,
   },
+  'trigger.database_change': {
+    host: 'literal',
+    database: 'literal',
+    credential: 'literal',
+    tables: 'literal',
+    kinds: 'literal',
+    columns: 'literal',
+    ...FLOW,
+  },
   'trigger.run': { workflow_ids: 'literal', statuses: 'literal', runs: 'literal', ...FLOW },
   'trigger.form': {
     title: 'literal',

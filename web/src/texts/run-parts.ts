@@ -59,6 +59,8 @@ export const recordChanged = 'record changed';
 export const fileChanged = 'file changed';
 export const runEnded = 'end of a run';
 export const newItem = 'new item';
+export const databaseChange = 'Database change';
+export const rowChanged = 'row changed';
 export const formSent = 'form';
 export const answers = 'Answers';
 export const characters = (count: string | number) => `${count} characters`;

@@ -61,6 +61,8 @@ export const recordChanged = 'Datensatz geändert';
 export const fileChanged = 'Datei geändert';
 export const runEnded = 'Ende eines Laufs';
 export const newItem = 'neues Element';
+export const databaseChange = 'Datenbankänderung';
+export const rowChanged = 'Zeile geändert';
 export const formSent = 'Formular';
 export const answers = 'Antworten';
 export const characters = (count: string | number) => `${count} Zeichen`;
