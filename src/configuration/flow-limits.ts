@@ -93,15 +93,18 @@ export const flowLimits = {
 
   /** Triggers that follow the log of a database. */
   databaseChange: {
+    /** What one trigger follows, and the length of names in PostgreSQL. */
     tables: 50,
     columns: 200,
     nameCharacters: 63,
     tableCharacters: 127,
-    /** Until changes arrive, and for one statement meanwhile. */
+    /** The time until changes arrive. */
     openSeconds: 120,
+    /** One statement meanwhile. */
     statementSeconds: 30,
-    /** How often, and after which pauses, it is looked whether the one who read before has left. */
+    /** How often it is looked whether the one who read before has left. */
     readerLooks: 200,
+    /** The pause after each such look. */
     readerLookMs: 50,
     /** Bytes of changes that one transaction makes runs of. */
     batchBytes: 4 * MEGABYTE,
@@ -110,18 +113,26 @@ export const flowLimits = {
       waitingBytes: MEGABYTE,
       /** One change of a row. */
       messageBytes: 64 * MEGABYTE,
+      /** How often the source is told what was read. */
       statusMs: 5_000,
+      /** After this time without an answer, the source counts as gone. */
       silenceMs: 60_000,
     },
     /** How often it is looked how much log the source keeps. */
     lookSeconds: 60,
+    /** Replication slots that no trigger reads any more. */
     dropping: {
+      /** Slots that are dropped at the same time. */
       atOnce: 20,
+      /** Those of them of one user. */
       atOncePerUser: 4,
+      /** After this time, another process tries. */
       leaseSeconds: 300,
+      /** The pause after a failure. */
       retrySeconds: { first: 30, most: 21_600 },
-      /** Failures after which the owner is told, and days after which nothing more is tried. */
+      /** Failures after which the owner is told. */
       toldAfter: 5,
+      /** After these days, nothing more is tried. */
       days: 30,
     },
   },

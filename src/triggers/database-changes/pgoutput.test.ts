@@ -49,7 +49,7 @@ class Writer {
 }
 
 const write = (letter: string) => new Writer().letter(letter);
-const MICROSECONDS = 694_224_000_000_000n; // 2022-01-01
+const MICROSECONDS = 694_310_400_000_000n; // 2022-01-01
 const begin = (commitLsn = 9n) => write('B').uint64(commitLsn).uint64(MICROSECONDS).uint32(7).bytes();
 const commit = (commitLsn = 9n) =>
   write('C')
