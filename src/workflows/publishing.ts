@@ -25,7 +25,7 @@ import {
 } from './access.ts';
 import { isSame, isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
-import { CONSUMER_TRIGGERS, readConsumerErrors, setConsumers } from './consumer-states.ts';
+import { CONSUMER_TRIGGERS, type ConsumerReport, readConsumerReports, setConsumers } from './consumer-states.ts';
 import { POLL_TRIGGER, type PollReport, readPollReports, setPolls } from './poll-states.ts';
 import { findLatestRevision } from './revisions.ts';
 import { setSchedules } from './schedule-states.ts';
@@ -240,7 +240,7 @@ export async function buildDeployment(
   const hasPolls = triggers.some(({ type }) => type === POLL_TRIGGER);
   const polls = hasPolls ? await readPollReports(db, workflow.id) : new Map<string, PollReport>();
   const listens = triggers.some(({ type }) => CONSUMER_TRIGGERS.includes(type));
-  const errors = listens ? await readConsumerErrors(db, workflow.id) : new Map<string, string>();
+  const consumers = listens ? await readConsumerReports(db, workflow.id) : new Map<string, ConsumerReport>();
   return {
     published_version,
     published_at: published_at?.getTime() ?? null,
@@ -258,12 +258,22 @@ export async function buildDeployment(
       collection: watchedName(trigger, 'trigger.booster_record', 'collection'),
       folder: watchedName(trigger, 'trigger.booster_file', 'folder'),
       ...pollFields(polls.get(id)),
-      ...(errors.has(id) && { last_error: errors.get(id) }),
+      ...consumerFields(consumers.get(id)),
     })),
     // Empty when no step signs its requests.
     signing_secret: [draft, published].some(hasSigningStep)
       ? await readSigningSecret(db, services.sealer, workflow.id)
       : '',
+  };
+}
+
+/** Who listens looks for something new all the time. */
+function consumerFields(report: ConsumerReport | undefined) {
+  if (!report) return {};
+  const { listening_since, last_error } = report;
+  return {
+    ...(listening_since && { last_polled_at: listening_since.getTime() }),
+    ...(last_error !== null && { last_error }),
   };
 }
 

@@ -12,6 +12,7 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   'trigger.poll': texts.newItem,
   'trigger.run': texts.runEnded,
   'trigger.form': texts.formSent,
+  'trigger.message': texts.messageCame,
 };
 
 export function triggerWord(type: string): string {

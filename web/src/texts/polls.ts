@@ -21,3 +21,10 @@ export const started = (count: number) => (count === 1 ? 'One item started a run
 export const nothingNew = 'There is nothing new';
 export const skipped = (count: number) =>
   count === 1 ? 'One item existed already' : `${formatNumber(count)} items existed already`;
+
+/** Triggers that listen to something outside. */
+export const listening = 'Listening';
+export const listens = (time: string | number) => `listens since ${time}`;
+export const connecting = 'connecting …';
+export const notListening = 'not listening';
+export const lastMessage = (time: string | number) => `Last message ${time}`;

@@ -60,6 +60,7 @@ export const fileChanged = 'file changed';
 export const runEnded = 'end of a run';
 export const newItem = 'new item';
 export const formSent = 'form';
+export const messageCame = 'message of a broker';
 export const answers = 'Answers';
 export const characters = (count: string | number) => `${count} characters`;
 export const failedTry = 'failed try';

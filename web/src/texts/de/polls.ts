@@ -21,3 +21,10 @@ export const started = (count: number) =>
 export const nothingNew = 'Es gibt nichts Neues';
 export const skipped = (count: number) =>
   count === 1 ? 'Ein Element gab es schon' : `${formatNumber(count)} Elemente gab es schon`;
+
+/** Trigger, die außerhalb lauschen. */
+export const listening = 'Lauschen';
+export const listens = (time: string | number) => `lauscht seit ${time}`;
+export const connecting = 'verbindet sich …';
+export const notListening = 'lauscht nicht';
+export const lastMessage = (time: string | number) => `Letzte Nachricht ${time}`;

@@ -62,6 +62,7 @@ export const fileChanged = 'Datei geändert';
 export const runEnded = 'Ende eines Laufs';
 export const newItem = 'neues Element';
 export const formSent = 'Formular';
+export const messageCame = 'Nachricht eines Brokers';
 export const answers = 'Antworten';
 export const characters = (count: string | number) => `${count} Zeichen`;
 export const failedTry = 'fehlgeschlagener Versuch';
