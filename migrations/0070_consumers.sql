@@ -10,6 +10,8 @@ CREATE TABLE consumers (
   lease integer NOT NULL DEFAULT 0,
   -- The process that has it, an id of `runners`.
   held_by uuid,
+  -- Since when it listens. Null while it connects.
+  listening_since timestamptz,
   -- After a failure, nobody takes it before this time.
   retry_at timestamptz,
   -- How far the source was read, for sources that do not know it themselves.

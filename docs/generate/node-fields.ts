@@ -54,6 +54,14 @@ export const nodeFields: Readonly<Record<NodeTypeName, string>> = {
     items: 'The new items, with `batch`.',
     polled_at: 'When the poll found them, in milliseconds since 1970.',
   }),
+  'trigger.message': fields({
+    broker: 'The kind of the broker.',
+    id: 'Names the message: the same whenever it is delivered.',
+    source: 'Where it comes from: `stream`, `subject`, `queue`, `exchange`, `routing_key` or `topic`.',
+    headers: 'Its headers, or its user properties.',
+    body: 'Its content: parsed JSON, a text, or `{base64}`; `null` when it is empty.',
+    received_at: 'In milliseconds since 1970.',
+  }),
   'trigger.database_change': fields({
     table: 'The table, as `schema.table`.',
     kind: '`insert`, `update` or `delete`.',
@@ -88,6 +96,16 @@ export const nodeFields: Readonly<Record<NodeTypeName, string>> = {
     files: 'One `{file_id, filename, text}` per file.',
   }),
   code: 'What the function returns, as JSON. What it logs is the `text` of the step.',
+  'message.send': fields({
+    broker: 'The kind of the broker.',
+    id: 'The id of the message: the same for each attempt of the step.',
+    stream: 'For nats and redis: the stream that has it.',
+    sequence: 'For nats: its number in the stream.',
+    duplicate: 'For nats: whether the stream had it already.',
+    entry: 'For redis: the id of the entry.',
+    exchange: 'For amqp, with `routing_key`.',
+    topic: 'For mqtt, with `delivered`: whether anybody listens there.',
+  }),
   'event.send': fields({
     event_id: 'Names the event.',
     woken: 'How many steps were waiting for it.',

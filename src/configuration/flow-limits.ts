@@ -85,6 +85,9 @@ export const flowLimits = {
     messages: 200,
     /** How long messages wait when the queue of the user is full. */
     fullSeconds: 5,
+    /** The content of a message that is read, and of one that a step sends. */
+    bodyBytes: 4 * MEGABYTE,
+    sentBytes: MEGABYTE,
     failureDelaySeconds: { first: 1, most: 300 },
     /** Failures in a row after which the owner is told. */
     failures: 5,

@@ -30,7 +30,7 @@ export async function setConsumers(transaction: Query, workflowId: string, activ
     .where('type', 'in', CONSUMER_TRIGGERS)
     .execute();
   for (const { id, params } of triggers) {
-    const fresh = { source: sourceHash(params), active, held_by: null, retry_at: null };
+    const fresh = { source: sourceHash(params), active, held_by: null, listening_since: null, retry_at: null };
     const { source } = fresh;
     await transaction
       .insertInto('consumers')
@@ -65,14 +65,19 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** Reads why triggers of a workflow can not listen, by the id of the trigger. */
-export async function readConsumerErrors(db: Query, workflowId: string): Promise<ReadonlyMap<string, string>> {
+export interface ConsumerReport {
+  /** Null while it does not listen. */
+  listening_since: Date | null;
+  last_error: string | null;
+}
+
+/** Reads how the triggers of a workflow that listen are doing, by the id of the trigger. */
+export async function readConsumerReports(db: Query, workflowId: string): Promise<ReadonlyMap<string, ConsumerReport>> {
   const rows = await db
     .selectFrom('consumers')
     .innerJoin('workflow_triggers', 'workflow_triggers.id', 'trigger_id')
-    .select(['trigger_id', 'last_error'])
+    .select(['trigger_id', 'listening_since', 'last_error'])
     .where('workflow_id', '=', workflowId)
-    .where('last_error', 'is not', null)
     .execute();
-  return new Map(rows.map(({ trigger_id, last_error }) => [trigger_id, last_error ?? '']));
+  return new Map(rows.map(({ trigger_id, ...report }) => [trigger_id, report]));
 }

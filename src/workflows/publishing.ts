@@ -25,7 +25,7 @@ import {
 } from './access.ts';
 import { isSame, isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
-import { CONSUMER_TRIGGERS, readConsumerErrors, setConsumers } from './consumer-states.ts';
+import { CONSUMER_TRIGGERS, type ConsumerReport, readConsumerReports, setConsumers } from './consumer-states.ts';
 import { POLL_TRIGGER, type PollReport, readPollReports, setPolls } from './poll-states.ts';
 import { readSlotLags, retireSlots } from './replication-slots.ts';
 import { findLatestRevision } from './revisions.ts';
@@ -241,7 +241,7 @@ export async function buildDeployment(
   const hasPolls = triggers.some(({ type }) => type === POLL_TRIGGER);
   const polls = hasPolls ? await readPollReports(db, workflow.id) : new Map<string, PollReport>();
   const listens = triggers.some(({ type }) => CONSUMER_TRIGGERS.includes(type));
-  const errors = listens ? await readConsumerErrors(db, workflow.id) : new Map<string, string>();
+  const consumers = listens ? await readConsumerReports(db, workflow.id) : new Map<string, ConsumerReport>();
   const lags = listens ? await readSlotLags(db, workflow.id) : new Map<string, number>();
   return {
     published_version,
@@ -260,13 +260,23 @@ export async function buildDeployment(
       collection: watchedName(trigger, 'trigger.booster_record', 'collection'),
       folder: watchedName(trigger, 'trigger.booster_file', 'folder'),
       ...pollFields(polls.get(id)),
-      ...(errors.has(id) && { last_error: errors.get(id) }),
+      ...consumerFields(consumers.get(id)),
       ...(lags.has(id) && { lag_bytes: lags.get(id) }),
     })),
     // Empty when no step signs its requests.
     signing_secret: [draft, published].some(hasSigningStep)
       ? await readSigningSecret(db, services.sealer, workflow.id)
       : '',
+  };
+}
+
+/** Who listens looks for something new all the time. */
+function consumerFields(report: ConsumerReport | undefined) {
+  if (!report) return {};
+  const { listening_since, last_error } = report;
+  return {
+    ...(listening_since && { last_polled_at: listening_since.getTime() }),
+    ...(last_error !== null && { last_error }),
   };
 }
 

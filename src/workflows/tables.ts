@@ -150,6 +150,7 @@ interface ConsumersTable {
   lease: Generated<number>;
   /** The process that has it. */
   held_by: string | null;
+  listening_since: Date | null;
   retry_at: Date | null;
   position: NullableJson<unknown>;
   failures: Generated<number>;

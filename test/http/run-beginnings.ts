@@ -15,6 +15,7 @@ import type { Run } from '../../src/runs/schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { edge, type Node, node } from '../support/definitions.ts';
 import { type FollowedDatabase, openFollowedDatabase } from '../support/followed-database.ts';
+import { openTestBroker } from '../support/mqtt-broker.ts';
 import { inReverse } from '../support/process.ts';
 import { createWorkflow } from '../support/runs.ts';
 import type { Person, Reply, TestService } from '../support/service.ts';
@@ -355,6 +356,44 @@ const polled: Beginning = {
   },
 };
 
+const broker = await openTestBroker({ after });
+
+const message: Beginning = {
+  trigger: 'trigger.message',
+  insertedBy: ['runs/store/queueing.ts'],
+  async prepare(stage) {
+    const topic = `cell/${cells}`;
+    const listening = { broker: 'mqtt', host: '127.0.0.1', port: broker.port, tls: false, topic };
+    const { workflowId } = await createCell(stage, node('told', 'trigger.message', listening));
+    const look = async () => {
+      const { rows } = await sql<{ at: Date | null; listens: boolean }>`
+        SELECT last_message_at AS at, consumers.active AS listens FROM consumers
+        JOIN workflow_triggers ON workflow_triggers.id = trigger_id
+        WHERE workflow_id = ${workflowId}`.execute(database(stage));
+      return rows[0];
+    };
+    let n = 0;
+    const send = async (body: object, id: string): Promise<Refusal> => {
+      const before = (await look())?.at?.getTime();
+      void broker.publish(topic, body, id);
+      // While nobody listens, and while the queue is full, the broker keeps it.
+      await poll(async () => {
+        const state = await look();
+        return !state?.listens || state.at?.getTime() !== before || undefined;
+      });
+      return undefined;
+    };
+    return {
+      workflowId,
+      begin() {
+        n++;
+        return send({ n }, `${topic} ${n}`);
+      },
+      repeat: () => send({ n }, `${topic} ${n}`),
+    };
+  },
+};
+
 let followed: Promise<FollowedDatabase> | undefined;
 
 const followedRow: Beginning = {
@@ -594,6 +633,7 @@ const triggered = {
   'trigger.form': { 'a form': form },
   'trigger.schedule': { 'a schedule': schedule, 'a backfill': backfill },
   'trigger.poll': { 'a poll': polled },
+  'trigger.message': { 'a message of a broker': message },
   'trigger.database_change': { 'a row of a database': followedRow },
   'trigger.booster_record': { 'a record of a panel': changed('record', panel => panel.record()) },
   'trigger.booster_file': {

@@ -59,7 +59,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'crash/{child-points,failure-points,mail,repeat-points,replay-points,run-*,slot-points,start-points}',
   ],
   triggers: [
-    'http/{database-changes,flow-triggers,forms,poll-tools,polls,polls-once,schedule-*,schedules,webhook-*}',
+    'http/{database-changes,flow-triggers,forms,messages,poll-tools,polls,polls-once,schedule-*,schedules,webhook-*}',
     'security/webhooks',
     'browser/{forms,public-forms}',
     'crash/{change-points,form-points,poll-points,schedules,waiting-points,webhook-*}',

@@ -17,6 +17,7 @@ export type Capabilities = Pick<
   | 'files'
   | 'progress'
   | 'http'
+  | 'connect'
   | 'traceHeaders'
   | 'mailer'
   | 'findColleagues'

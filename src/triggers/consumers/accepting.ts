@@ -52,9 +52,9 @@ export async function acceptMessages(
   const refused = new Set<string>();
   const ready = new Map<string, ReadyMessage>();
   for (const { id, input } of messages) {
-    const text = JSON.stringify(input);
+    const text = input && JSON.stringify(input);
     const key = toKey(id);
-    if (text.length > services.limits.inputCharacters) refused.add(id);
+    if (text === undefined || text.length > services.limits.inputCharacters) refused.add(id);
     else ready.set(key, { key, input: text });
   }
   let waiting = [...ready.values()];

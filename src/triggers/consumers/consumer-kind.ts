@@ -5,8 +5,8 @@ import type { ConnectionTarget, PermittedConnection } from '../../nodes/step.ts'
 export interface Message {
   /** The same whenever this message is delivered: it becomes the request key, so that it starts one run. */
   id: string;
-  /** The input of the run. */
-  input: Readonly<Record<string, unknown>>;
+  /** The input of the run. Undefined when the message is longer than any input may be. */
+  input: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What became of messages, when they need no further delivery. */

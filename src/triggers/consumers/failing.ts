@@ -33,7 +33,7 @@ export async function recordFailure(
       RETURNING failures`.execute(transaction);
     const [state] = rows;
     if (!state) return;
-    await sql`UPDATE consumers SET held_by = NULL,
+    await sql`UPDATE consumers SET held_by = NULL, listening_since = NULL,
         retry_at = now() + make_interval(secs => ${failureDelaySecondsAfter(state.failures)})
       WHERE trigger_id = ${id}`.execute(transaction);
     if (state.failures !== toldAfter) return;
@@ -69,7 +69,8 @@ export async function recordReport(
       SELECT failures FROM consumers WHERE trigger_id = ${id} AND lease = ${lease} FOR UPDATE`.execute(transaction);
     const [state] = rows;
     if (!state) return;
-    await sql`UPDATE consumers SET failures = 0, last_error = NULL WHERE trigger_id = ${id}`.execute(transaction);
+    await sql`UPDATE consumers SET failures = 0, last_error = NULL, listening_since = now()
+      WHERE trigger_id = ${id}`.execute(transaction);
     if (state.failures < toldAfter) return;
     await notify(transaction, [consumer.owner_id], {
       event: `consumer-recovered:${id}:${lease}`,

@@ -34,7 +34,8 @@ export function takeFree({ query }: HeddleDatabase, ids: readonly string[], proc
       ORDER BY trigger_id FOR UPDATE SKIP LOCKED`.execute(transaction);
     if (locked.length === 0) return [];
     const { rows } = await sql<TakenConsumer>`
-      UPDATE consumers SET lease = lease + 1, held_by = ${process}, retry_at = NULL FROM ${OF_WORKFLOW}
+      UPDATE consumers SET lease = lease + 1, held_by = ${process}, listening_since = NULL, retry_at = NULL
+      FROM ${OF_WORKFLOW}
       WHERE trigger_id = ANY (${locked.map(({ id }) => id)}::uuid[]) AND workflow_triggers.id = trigger_id AND ${IS_WANTED}
       RETURNING trigger_id AS id, type, node_id, params, workflows.id AS workflow_id, workflows.name AS workflow_name,
         workflows.created_by AS owner_id, users.id AS run_as_id, users.email AS run_as_email, lease, position,
@@ -57,7 +58,8 @@ export async function giveBack(
   { id, lease }: Pick<TakenConsumer, 'id' | 'lease'>,
   afterSeconds = 0,
 ): Promise<void> {
-  await sql`UPDATE consumers SET held_by = NULL, retry_at = now() + make_interval(secs => ${afterSeconds})
+  await sql`UPDATE consumers SET held_by = NULL, listening_since = NULL,
+      retry_at = now() + make_interval(secs => ${afterSeconds})
     WHERE trigger_id = ${id} AND lease = ${lease}`.execute(db);
 }
 

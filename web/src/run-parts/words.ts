@@ -13,6 +13,7 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   'trigger.database_change': texts.rowChanged,
   'trigger.run': texts.runEnded,
   'trigger.form': texts.formSent,
+  'trigger.message': texts.messageCame,
 };
 
 export function triggerWord(type: string): string {

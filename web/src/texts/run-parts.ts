@@ -62,6 +62,7 @@ export const newItem = 'new item';
 export const databaseChange = 'Database change';
 export const rowChanged = 'row changed';
 export const formSent = 'form';
+export const messageCame = 'message of a broker';
 export const answers = 'Answers';
 export const characters = (count: string | number) => `${count} characters`;
 export const failedTry = 'failed try';

@@ -17,7 +17,6 @@ import { ErrorState } from '../../look/states/error-state.tsx';
 import { Problem } from '../../look/states/problem.tsx';
 import { Time } from '../../look/time.tsx';
 import { useAction } from '../../look/use-action.ts';
-import * as followTexts from '../../texts/database-changes.ts';
 import * as pollTexts from '../../texts/polls.ts';
 import * as texts from '../../texts/publish.ts';
 import { DifferenceList } from '../difference-list.tsx';
@@ -26,7 +25,7 @@ import panel from '../panel.module.css';
 import { FormList, WebhookList } from './addresses.tsx';
 import { ConditionList } from './condition-list.tsx';
 import { EarlierVersions } from './earlier-versions.tsx';
-import { FollowList, followedBy } from './follow-list.tsx';
+import { ListeningList, listeningOf } from './listening-list.tsx';
 import { PollList, pollsOf } from './poll-list.tsx';
 import classes from './publish-panel.module.css';
 import {
@@ -69,7 +68,7 @@ function PublicationParts({ publication }: { publication: Publication }) {
   const draft = useEditor(state => state.definition);
   const { deployment, published, authors, issues, run_as, conditions, schedules, webhooks, forms } = publication;
   const polls = pollsOf(deployment.triggers);
-  const followed = followedBy(deployment.triggers);
+  const listening = listeningOf(deployment.triggers);
   const { before, difference, changes } = compareWithPublished(published, draft);
   const pins = pinnedSteps(draft);
   const show = (id: string) => {
@@ -120,9 +119,9 @@ function PublicationParts({ publication }: { publication: Publication }) {
             <PollList workflowId={workflow.id} polls={polls} draft={draft} />
           </Part>
         )}
-        {followed.length > 0 && (
-          <Part title={followTexts.databases}>
-            <FollowList followed={followed} draft={draft} />
+        {listening.length > 0 && (
+          <Part title={pollTexts.listening}>
+            <ListeningList triggers={listening} draft={draft} />
           </Part>
         )}
         {schedules.length > 0 && (

@@ -64,6 +64,7 @@ export const newItem = 'neues Element';
 export const databaseChange = 'Datenbankänderung';
 export const rowChanged = 'Zeile geändert';
 export const formSent = 'Formular';
+export const messageCame = 'Nachricht eines Brokers';
 export const answers = 'Antworten';
 export const characters = (count: string | number) => `${count} Zeichen`;
 export const failedTry = 'fehlgeschlagener Versuch';
