@@ -101,7 +101,8 @@ function createStream({ confirmed, limits }: { confirmed: bigint; limits: Stream
     if (isPaused) heardAt = Date.now();
     if (Date.now() - heardAt > limits.silenceMs)
       fail(new StepError('The server does not answer any more', { retryable: true }));
-    sendStatus({ asks: true });
+    // The answers would wait behind what is not read yet.
+    sendStatus({ asks: !isPaused });
   }
 
   return {
