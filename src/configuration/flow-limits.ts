@@ -131,6 +131,8 @@ export const flowLimits = {
       atOncePerUser: 4,
       /** After this time, another process tries. */
       leaseSeconds: 300,
+      /** After this time, a slot that was dropped is looked for once more. */
+      againSeconds: 300,
       /** The pause after a failure. */
       retrySeconds: { first: 30, most: 21_600 },
       /** Failures after which the owner is told. */

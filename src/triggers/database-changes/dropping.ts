@@ -24,7 +24,8 @@ interface RetiredSlot extends Slot {
   failures: number;
 }
 
-const { atOnce, atOncePerUser, leaseSeconds, retrySeconds, toldAfter, days } = fixedLimits.databaseChange.dropping;
+const { atOnce, atOncePerUser, leaseSeconds, againSeconds, retrySeconds, toldAfter, days } =
+  fixedLimits.databaseChange.dropping;
 
 export function dropSlotsTask(services: DroppingServices): Task {
   return defineTask({
@@ -67,19 +68,30 @@ async function takeRetired({ database }: DroppingServices): Promise<RetiredSlot[
 }
 
 async function tryToDrop(services: DroppingServices, slot: RetiredSlot, signal: AbortSignal): Promise<void> {
-  const { database, credentials } = services;
+  const { credentials } = services;
   const user = { id: slot.user_id, email: slot.email };
   const place = { user, runId: null, workflowId: slot.workflow_id, nodeId: slot.node_id, markers: new Map() };
   const use = credentials.open({ ...place, signal });
   try {
     const server = await permitServer(slot.target, target => use.connect({ ...target, signal }));
     await withConnection(server, { replication: false, signal }, client => dropSource(client, slotName(slot)));
-    await sql`DELETE FROM replication_slots WHERE id = ${slot.id}`.execute(database.query);
+    await recordDropped(services, slot);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof StepError || error instanceof OutboundError || error instanceof ApiError)) throw error;
     await recordFailure(services, slot, use.redactText(error.message));
   }
+}
+
+/**
+ * A process that lost the trigger while it was making the slot may have made it just now. So it is dropped once more, after
+ * the time that making one may take.
+ */
+async function recordDropped({ database }: DroppingServices, { id }: RetiredSlot): Promise<void> {
+  const isFinal = sql`retired_at < now() - make_interval(secs => ${againSeconds})`;
+  await sql`DELETE FROM replication_slots WHERE id = ${id} AND ${isFinal}`.execute(database.query);
+  await sql`UPDATE replication_slots SET failures = 0, retry_at = now() + make_interval(secs => ${againSeconds})
+    WHERE id = ${id}`.execute(database.query);
 }
 
 async function recordFailure({ database, notify }: DroppingServices, slot: RetiredSlot, error: string): Promise<void> {
