@@ -141,8 +141,12 @@ for (const broker of Object.keys(cases) as BrokerName[]) {
   suite(broker, { skip: missingBroker(broker) }, () => {
     let server: RunningBroker;
     let names = 0;
+    const closing: (() => unknown)[] = [];
     before(async () => {
-      server = await startBroker(broker, { after });
+      server = await startBroker(broker, { after: act => closing.push(act) });
+    });
+    after(async () => {
+      for (const close of closing) await close();
     });
 
     async function newPlace() {

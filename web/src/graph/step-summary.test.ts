@@ -49,6 +49,12 @@ const SUMMARIES: readonly [type: string, params: Record<string, unknown>, summar
   ],
   ['wait', { seconds: 90 }, 'for 1 m 30 s'],
   ['wait', { until: '{{ input.date }}' }, 'until input.date'],
+  [
+    'trigger.message',
+    { broker: 'nats', host: 'nats.test', stream: 'ORDERS', subject: 'orders.*' },
+    'orders.* · nats.test',
+  ],
+  ['message.send', { broker: 'amqp', host: 'rabbit', exchange: 'shop', routing_key: 'paid' }, 'shop · paid · rabbit'],
   ['wait', { call: true }, 'for a call'],
   ['wait', { event: { name: 'paid' } }, 'for the event paid'],
   ['condition', { expression: 'steps.total.output > 100' }, 'total > 100'],
