@@ -48,6 +48,7 @@ const cases: Case[] = [
   ['trigger.poll', { tool: 'search', every: 59 }, "'every' must be at least 60"],
   ['trigger.poll', { tool: 'search', every: 'often' }, 'no such time'],
   ['trigger.database_change', { ...DATABASE, tables: ['public.orders'] }],
+  ['trigger.database_change', { ...DATABASE, tables: ['a.b'], port: '{{ vars.port }}' }, "'port' must be an integer"],
   ['trigger.database_change', { ...DATABASE, tables: [] }, "'tables' must have at least 1 item"],
   [
     'trigger.database_change',

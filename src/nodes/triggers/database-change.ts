@@ -85,7 +85,7 @@ export const databaseChangeTrigger: NodeType<'trigger.database_change'> = {
     lsn: Type.String({ description: 'Where the commit is in the log. Changes of one transaction have the same.' }),
   }),
   texts: {
-    ...{ host: 'literal', database: 'literal', credential: 'literal' },
+    ...{ host: 'literal', port: 'literal', database: 'literal', credential: 'literal', tls: 'literal' },
     ...{ tables: 'literal', kinds: 'literal', columns: 'literal' },
     ...FLOW_TEXTS,
   },

@@ -68,8 +68,10 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   },
   'trigger.database_change': {
     host: 'literal',
+    port: 'literal',
     database: 'literal',
     credential: 'literal',
+    tls: 'literal',
     tables: 'literal',
     kinds: 'literal',
     columns: 'literal',
