@@ -49,7 +49,7 @@ const cases: Case[] = [
   ['trigger.poll', { tool: 'search', every: 'often' }, 'no such time'],
   ['trigger.database_change', { ...DATABASE, tables: ['public.orders'] }],
   ['trigger.database_change', { ...DATABASE, tables: ['a.b'], port: '{{ vars.port }}' }, "'port' must be an integer"],
-  ['trigger.database_change', { ...DATABASE, tables: [] }, "'tables' must have at least 1 item"],
+  ['trigger.database_change', { ...DATABASE, tables: [] }, "'tables' must not be empty"],
   [
     'trigger.database_change',
     { ...DATABASE, tables: ['orders'] },

@@ -14,7 +14,7 @@ import type { RunBatch } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { edge, type Node, node } from '../support/definitions.ts';
-import { type FollowedDatabase, openFollowedDatabase } from '../support/followed-database.ts';
+import { openFollowedDatabase } from '../support/followed-database.ts';
 import { openTestBroker } from '../support/mqtt-broker.ts';
 import { inReverse } from '../support/process.ts';
 import { createWorkflow } from '../support/runs.ts';
@@ -394,18 +394,16 @@ const message: Beginning = {
   },
 };
 
-let followed: Promise<FollowedDatabase> | undefined;
+const followed = await openFollowedDatabase(inReverse({ after }));
 
 const followedRow: Beginning = {
   trigger: 'trigger.database_change',
   insertedBy: ['runs/store/queueing.ts'],
   async prepare(stage) {
     const { service, actor } = stage;
-    followed ??= openFollowedDatabase(inReverse({ after }));
-    const source = await followed;
     const table = `public.cell${cells}_${randomUUID().slice(0, 8)}`;
-    await source.query(`CREATE TABLE ${table} (id integer PRIMARY KEY)`);
-    const target = await connectToDatabase(service, actor, source);
+    await followed.query(`CREATE TABLE ${table} (id integer PRIMARY KEY)`);
+    const target = await connectToDatabase(service, actor, followed);
     const { workflowId } = await createCell(
       stage,
       node('watch', 'trigger.database_change', { ...target, tables: [table] }),
@@ -428,7 +426,7 @@ const followedRow: Beginning = {
       workflowId,
       async begin() {
         const before = await read();
-        await source.query(`INSERT INTO ${table} VALUES (${rows++})`);
+        await followed.query(`INSERT INTO ${table} VALUES (${rows++})`);
         // While the queue is full, and when nobody listens, a row stays in the log.
         if (!before?.active || before.isFull) return undefined;
         await poll(async () => (await read())?.position !== before.position || undefined);

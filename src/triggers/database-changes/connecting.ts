@@ -6,7 +6,7 @@ import type { ConnectionTarget } from '../../nodes/step.ts';
 import { StepError } from '../../nodes/step.ts';
 import { requireField } from '../../tools/contract/connection.ts';
 import { createPostgresClient, explainPostgres, type PostgresServer } from '../../tools/postgres/connecting.ts';
-import type { SlotTarget } from './slots.ts';
+import type { SlotTarget } from './slot.ts';
 import { MAY_NOT } from './source.ts';
 
 export type Connect = (target: Omit<ConnectionTarget, 'signal'>) => ReturnType<CredentialUse['connect']>;

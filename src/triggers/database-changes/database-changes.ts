@@ -18,16 +18,8 @@ import { parseLsn, writeLsn } from './lsn.ts';
 import { decodeMessage } from './pgoutput.ts';
 import { type ReplicationStream, startStream } from './replication-stream.ts';
 import { type ChangeReader, createChangeReader, type LogPosition } from './row-changes.ts';
-import {
-  giveUpLost,
-  markMade,
-  openSlot,
-  recordLag,
-  type Slot,
-  type SlotServices,
-  slotName,
-  toTarget,
-} from './slots.ts';
+import { type Slot, slotName, toTarget } from './slot.ts';
+import { giveUpLost, markMade, openSlot, recordLag, type SlotServices } from './slots.ts';
 import {
   CHANGE_KINDS,
   checkSource,

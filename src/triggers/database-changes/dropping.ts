@@ -12,7 +12,8 @@ import { defineTask, type Task } from '../../platform/jobs/task.ts';
 import { OutboundError } from '../../platform/outbound/outbound.ts';
 import { permitServer, withConnection } from './connecting.ts';
 import { notifyNotDropped } from './notices.ts';
-import { type Slot, type SlotServices, slotName } from './slots.ts';
+import { type Slot, slotName } from './slot.ts';
+import type { SlotServices } from './slots.ts';
 import { dropSource } from './source.ts';
 
 export interface DroppingServices extends SlotServices {

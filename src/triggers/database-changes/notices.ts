@@ -4,7 +4,7 @@ import type { Notify } from '../../accounts/notifications.ts';
 import type { Query } from '../../database.ts';
 import { newId } from '../../platform/ids.ts';
 import { escapeMarkdown } from '../../platform/markdown/escape-markdown.ts';
-import { type Slot, slotName } from './slots.ts';
+import { type Slot, slotName } from './slot.ts';
 
 interface SlotNotice {
   kind: string;

@@ -67,9 +67,7 @@ export function startStream(
 function createStream({ confirmed, limits }: { confirmed: bigint; limits: StreamLimits }) {
   const waiting: LogFrame[] = [];
   let waitingBytes = 0;
-  /** Bytes of a message that has not arrived as a whole. */
-  let openBytes = 0;
-  let hasReceived = false;
+  const counter = createByteCounter(limits.messageBytes, fail);
   let heardAt = Date.now();
   let failure: Error | undefined;
   let socket: Duplex | undefined;
@@ -81,15 +79,6 @@ function createStream({ confirmed, limits }: { confirmed: bigint; limits: Stream
     clearInterval(timer);
     socket?.destroy();
     wake();
-  }
-
-  /** `pg` reads the same bytes first, and calls `receive` with each message that is complete. */
-  function countBytes(chunk: Buffer): void {
-    openBytes = hasReceived ? 0 : openBytes + chunk.length;
-    hasReceived = false;
-    if (openBytes <= limits.messageBytes) return;
-    const most = limits.messageBytes / 2 ** 20;
-    fail(new StepError(`A changed row has more than ${most} MB, so that the changes after it can not be read`));
   }
 
   function sendStatus({ asks }: { asks: boolean } = { asks: false }): void {
@@ -109,13 +98,13 @@ function createStream({ confirmed, limits }: { confirmed: bigint; limits: Stream
     fail,
     start(opened: Duplex): void {
       socket = opened;
-      socket.on('data', countBytes);
+      socket.on('data', counter.count);
       timer = setInterval(onTimer, limits.statusMs);
       timer.unref();
       sendStatus();
     },
     receive(chunk: Buffer): void {
-      hasReceived = true;
+      counter.onMessage();
       heardAt = Date.now();
       const read = readFrame(chunk);
       if (read) {
@@ -145,6 +134,25 @@ function createStream({ confirmed, limits }: { confirmed: bigint; limits: Stream
       if (lsn > confirmed) confirmed = lsn;
     },
     close: () => fail(new Error('the stream was closed')),
+  };
+}
+
+/** Counts the bytes of a message that has not arrived as a whole: `pg` would collect any number of them. */
+function createByteCounter(messageBytes: number, fail: (error: Error) => void) {
+  let openBytes = 0;
+  let isComplete = false;
+  return {
+    onMessage(): void {
+      isComplete = true;
+    },
+    /** `pg` reads the same bytes first. */
+    count(chunk: Buffer): void {
+      openBytes = isComplete ? 0 : openBytes + chunk.length;
+      isComplete = false;
+      if (openBytes <= messageBytes) return;
+      const most = messageBytes / 2 ** 20;
+      fail(new StepError(`A changed row has more than ${most} MB, so that the changes after it can not be read`));
+    },
   };
 }
 

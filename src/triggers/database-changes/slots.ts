@@ -6,43 +6,14 @@ import { sql } from 'kysely';
 import type { Notify } from '../../accounts/notifications.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import { StepError } from '../../nodes/step.ts';
-import type { DatabaseChangeParams } from '../../nodes/triggers/database-change.ts';
 import { newId } from '../../platform/ids.ts';
 import { jsonb, toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { notifyLag, notifyLost } from './notices.ts';
-
-export interface SlotTarget {
-  host: string;
-  port: number;
-  database: string;
-  tls: boolean;
-  credential: string;
-}
-
-export interface Slot {
-  id: string;
-  trigger_id: string | null;
-  user_id: string;
-  workflow_id: string | null;
-  workflow_name: string;
-  node_id: string;
-  target: SlotTarget;
-  made: boolean;
-  lost_at: Date | null;
-}
+import type { Slot, SlotTarget } from './slot.ts';
 
 export interface SlotServices {
   database: HeddleDatabase;
   notify: Notify;
-}
-
-export function toTarget({ host, port = 5432, database, tls = true, credential }: DatabaseChangeParams): SlotTarget {
-  return { host, port, database, tls, credential };
-}
-
-/** The name of the slot, and of the publication that says what is read from it. */
-export function slotName({ id }: Pick<Slot, 'id'>): string {
-  return `heddle_${id.replaceAll('-', '')}`;
 }
 
 const COLUMNS = sql`replication_slots.id, trigger_id, user_id, workflow_id, workflow_name, node_id, target, made, lost_at`;
