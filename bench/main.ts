@@ -18,6 +18,7 @@ import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchListing } from './listing.ts';
 import { benchManyRuns } from './many-runs.ts';
+import { benchMessages } from './messages.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchProcesses } from './processes.ts';
 import { printReport, type Row } from './report.ts';
@@ -54,6 +55,7 @@ try {
     jobs: () => benchJobs(postgres.address),
     retention: () => benchRetention(postgres.address),
     schedules: () => benchSchedules(postgres.address, url, data),
+    messages: () => benchMessages(postgres.address, url, data),
     workflows: () => benchWorkflows(postgres.address),
     blobs: () => benchBlobs(),
     storage: () => benchStorage(url, data, SECONDS),

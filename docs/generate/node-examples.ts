@@ -128,6 +128,44 @@ export const nodeExamples: Readonly<Record<NodeTypeName, NodeExample>> = {
       edges: edges('news > tell'),
     },
   },
+  'trigger.message': {
+    about: 'Starts a run for each large order that a stream of NATS gets.',
+    definition: {
+      nodes: [
+        node('order', 'trigger.message', {
+          broker: 'nats',
+          host: 'nats.example.org',
+          stream: 'ORDERS',
+          subject: 'orders.created',
+          when: 'input.body.total > 1000',
+        }),
+        node('tell', 'notify', { subject: 'Order {{ input.body.number }}', message: '{{ input.body.total }}' }),
+      ],
+      edges: edges('order > tell'),
+    },
+  },
+  'trigger.database_change': {
+    about: 'Tells the buyer when an order in the database of a shop is marked as sent.',
+    definition: {
+      nodes: [
+        node('orders', 'trigger.database_change', {
+          host: 'db.shop.example',
+          database: 'shop',
+          credential: 'shop database',
+          tables: ['public.orders'],
+          kinds: ['update'],
+          columns: ['sent_at', 'email'],
+          when: 'input.new.sent_at != none',
+        }),
+        node('tell', 'notify', {
+          to: ['{{ input.new.email }}'],
+          subject: 'Your order {{ input.key.id }} is on its way',
+          message: 'It was sent at {{ input.new.sent_at }}.',
+        }),
+      ],
+      edges: edges('orders > tell'),
+    },
+  },
   'trigger.form': {
     about: 'A public page that asks for an e-mail address.',
     definition: {
@@ -261,6 +299,24 @@ export const nodeExamples: Readonly<Record<NodeTypeName, NodeExample>> = {
         ],
       },
       output: 13,
+    },
+  },
+  'message.send': {
+    about: 'Tells a queue of RabbitMQ that an order was paid.',
+    definition: {
+      nodes: [
+        start,
+        node('told', 'message.send', {
+          broker: 'amqp',
+          host: 'rabbit.example.org',
+          credential: 'rabbit',
+          exchange: 'orders',
+          routing_key: 'order.paid',
+          body: { order: '{{ input.order }}' },
+        }),
+        node('result', 'output', { value: '{{ steps.told.output.id }}' }),
+      ],
+      edges: edges('start > told', 'told > result'),
     },
   },
   'event.send': {

@@ -33,6 +33,10 @@ import { referencedStepBlobs } from '../runs/store/runs.ts';
 import type { PersonalToolSource } from '../tools/contract/tool.ts';
 import type { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { boosterTriggerTasks, findStarts } from '../triggers/booster-events.ts';
+import { consumerKinds } from '../triggers/consumers/consumer-kinds.ts';
+import { type Consumers, openConsumers } from '../triggers/consumers/consumers.ts';
+import { databaseChangeKind } from '../triggers/database-changes/database-changes.ts';
+import { dropSlotsTask } from '../triggers/database-changes/dropping.ts';
 import { openPolls } from '../triggers/polls/polls.ts';
 import type { PollEndpointServices } from '../triggers/polls/routes.ts';
 import type { RunEventServices } from '../triggers/run-events/run-events.ts';
@@ -67,6 +71,7 @@ export interface Areas {
   scheduling: ScheduleServices;
   runEvents: RunEventServices;
   polling: PollEndpointServices;
+  consumers: Consumers;
   mcpServers: McpTools['servers'];
   /** The background work of all areas. */
   tasks: Task[];
@@ -128,6 +133,7 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
         notify,
         publicUrl,
       }),
+      dropSlotsTask({ database: background, notify, credentials }),
       ...boosterTriggerTasks({ database: background, notify, withLinks: booster.withLinks, limits: queueRules }),
     ],
   };
@@ -279,7 +285,7 @@ function openTriggers(
   platform: Platform,
   { notify, files, holidays, connections, tools, reader, checker, queueRules, runs }: TriggerOptions,
   opened: AsyncDisposableStack,
-): Pick<Areas, 'scheduling' | 'runEvents' | 'polling'> {
+): Pick<Areas, 'scheduling' | 'runEvents' | 'polling' | 'consumers'> {
   const { config, log, metrics, database, background, listener } = platform;
   const reading = {
     ...{ database, files, reader, credentials: connections.uses },
@@ -287,14 +293,26 @@ function openTriggers(
   };
   const polls = openPolls({ ...reading, database: background, notify, log, metrics });
   opened.defer(() => polls.stop());
+  const limits = { ...queueRules, inputCharacters: config.runs.inputCharacters };
+  const consumers = openConsumers({
+    ...{ database: background, listener, notify, limits, log, metrics },
+    credentials: connections.uses,
+    liveness: platform.liveness,
+    kinds: [
+      ...consumerKinds,
+      databaseChangeKind({ database: background, notify, lagBytes: config.triggers.replicationLagBytes }),
+    ],
+  });
+  opened.defer(() => consumers.stop());
   return {
     scheduling: { database: background, notify, holidays, limits: queueRules, log, metrics },
     runEvents: {
       ...{ database: background, listener, notify, log },
       jobs: platform.jobQueue,
       replaying: runs.services,
-      limits: { ...queueRules, inputCharacters: config.runs.inputCharacters },
+      limits,
     },
+    consumers,
     polling: { ...reading, polls, checker },
   };
 }

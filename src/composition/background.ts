@@ -25,7 +25,7 @@ export async function startBackgroundWork(
   { work }: { work: boolean },
 ): Promise<BackgroundWork> {
   const { config, log, background, listener, liveness, metrics } = platform;
-  const { scheduling, runEvents, polling, runs, chats, waits } = areas;
+  const { scheduling, runEvents, polling, consumers, runs, chats, waits } = areas;
   const everyTask = allTasks(platform, areas);
   const jobs = await openJobs({
     database: background,
@@ -39,6 +39,7 @@ export async function startBackgroundWork(
   const schedules = work ? startSchedules(scheduling) : undefined;
   const endedRuns = work ? startRunEvents(runEvents) : undefined;
   if (work) polling.polls.start();
+  if (work) consumers.start();
   const endingWaits = work ? waits.start() : undefined;
 
   let stopped: Promise<unknown> | undefined;
@@ -47,7 +48,7 @@ export async function startBackgroundWork(
     async stop() {
       const drainMs = config.service.drainSeconds * 1000;
       // A database that does not respond must not keep the process alive: whatever hangs is not done then.
-      const looking = [schedules, endedRuns, polling.polls, endingWaits].map(async each => each?.stop());
+      const looking = [schedules, endedRuns, polling.polls, consumers, endingWaits].map(async each => each?.stop());
       stopped ??= Promise.all([
         settledWithin(drainMs + LEAVE_MS, looking),
         jobs.stop({ drainMs }),

@@ -130,6 +130,7 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
   HEDDLE_IMPORT_NAME_CHARACTERS: [['0', "a whole number from 1 to 10000, not '0'"]],
   HEDDLE_QUEUED_RUNS_PER_USER: [['0', "a whole number from 1 to 10000000, not '0'"]],
   HEDDLE_RUNS_PER_CAUSE: [['0', "a whole number from 1 to 10000000, not '0'"]],
+  HEDDLE_REPLICATION_LAG_MB: [['0', "a whole number from 1 to 100000, not '0'"]],
   HEDDLE_QUEUED_RUNS: [['0', "a whole number from 1 to 10000000, not '0'"]],
   HEDDLE_WEBHOOK_CALLS_MINUTE: [['0', "a whole number from 1 to 1000000000, not '0'"]],
   HEDDLE_WEBHOOK_CALLS_HOUR: [['0', "a whole number from 1 to 1000000000, not '0'"]],

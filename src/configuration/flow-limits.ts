@@ -90,6 +90,77 @@ export const flowLimits = {
     progressMs: 1_000,
   },
 
+  /** Triggers that listen to something outside: brokers and databases. */
+  consumer: {
+    /** Triggers that one process has at a time, and those of them for one user. */
+    atOnce: 500,
+    atOncePerUser: 50,
+    /** Triggers that a process takes at once, so that several processes share them. */
+    taken: 20,
+    /** Transactions that make runs of messages, in one process, and those of them for one user. */
+    transactions: 4,
+    transactionsPerUser: 2,
+    /** Messages that one transaction makes runs of. */
+    messages: 200,
+    /** How long messages wait when the queue of the user is full. */
+    fullSeconds: 5,
+    /** The content of a message that is read, and of one that a step sends. */
+    bodyBytes: 4 * MEGABYTE,
+    sentBytes: MEGABYTE,
+    failureDelaySeconds: { first: 1, most: 300 },
+    /** Failures in a row after which the owner is told. */
+    failures: 5,
+    errorCharacters: 1000,
+  },
+
+  /** Triggers that follow the log of a database. */
+  databaseChange: {
+    /** What one trigger follows, and the length of names in PostgreSQL. */
+    tables: 50,
+    columns: 200,
+    nameCharacters: 63,
+    tableCharacters: 127,
+    /** The time until changes arrive. */
+    openSeconds: 120,
+    /** One statement meanwhile. */
+    statementSeconds: 30,
+    /** How often it is looked whether the one who read before has left. */
+    readerLooks: 200,
+    /** The pause after each such look. */
+    readerLookMs: 50,
+    /** Bytes of changes that one transaction makes runs of. */
+    batchBytes: 4 * MEGABYTE,
+    stream: {
+      /** Bytes that may wait before nothing more is read. */
+      waitingBytes: MEGABYTE,
+      /** One change of a row. */
+      messageBytes: 64 * MEGABYTE,
+      /** How often the source is told what was read. */
+      statusMs: 5_000,
+      /** After this time without an answer, the source counts as gone. */
+      silenceMs: 60_000,
+    },
+    /** How often it is looked how much log the source keeps. */
+    lookSeconds: 60,
+    /** Replication slots that no trigger reads any more. */
+    dropping: {
+      /** Slots that are dropped at the same time. */
+      atOnce: 20,
+      /** Those of them of one user. */
+      atOncePerUser: 4,
+      /** After this time, another process tries. */
+      leaseSeconds: 300,
+      /** After this time, a slot that was dropped is looked for once more. */
+      againSeconds: 300,
+      /** The pause after a failure. */
+      retrySeconds: { first: 30, most: 21_600 },
+      /** Failures after which the owner is told. */
+      toldAfter: 5,
+      /** After these days, nothing more is tried. */
+      days: 30,
+    },
+  },
+
   /** Steps of the type `code`. */
   code: {
     sourceCharacters: 200_000,

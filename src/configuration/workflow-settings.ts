@@ -1,5 +1,5 @@
 /** The settings of workflows, and of what starts, executes and pauses their runs. */
-import { type Area, integer, mailRecipients } from './setting-values.ts';
+import { type Area, integer, mailRecipients, megabytes } from './setting-values.ts';
 
 export const workflows = {
   title: 'Workflows',
@@ -217,6 +217,14 @@ export const triggers = {
       values: integer(1, 1e7),
       default: 2_000,
       meaning: 'One cause may start at most this many runs through booster triggers whose workflows change panels.',
+    },
+    replicationLagBytes: {
+      variable: 'HEDDLE_REPLICATION_LAG_MB',
+      values: megabytes,
+      default: 1000,
+      meaning:
+        'When a database keeps more megabytes of its log than this for a trigger of database changes, the owner of the ' +
+        'workflow is told.',
     },
   },
 } satisfies Area;

@@ -54,6 +54,8 @@ export const NAVIGATION: readonly NavigationSection[] = [
     'guides/triggers': 'Triggers',
     'guides/webhooks': 'Webhooks',
     'guides/polling': 'Polling',
+    'guides/messages': 'Messages',
+    'guides/database-changes': 'Database changes',
     'guides/forms': 'Forms',
     'guides/templates': 'Templates',
     'guides/flow-control': 'Flow control',

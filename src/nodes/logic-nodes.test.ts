@@ -24,6 +24,7 @@ test('each type has its kind of execution', () => {
     'trigger.booster_file input',
     'trigger.run input',
     'trigger.poll input',
+    'trigger.database_change input',
     'trigger.form input',
     'tool.call effect',
     'assistant.run effect',

@@ -29,6 +29,8 @@ const http = (params: object) => ({ url: 'https://example.org', ...params });
 const form = (params: object) => ({ title: 'x', form_schema: { type: 'object' }, ...params });
 const approval = (params: object) => ({ title: 'x', assignees: ['a@example.org'], ...params });
 
+const DATABASE = { host: 'db.example.org', database: 'shop', credential: 'shop' };
+
 const cases: Case[] = [
   ['trigger.manual', {}],
   ['trigger.manual', { input_schema: [] }, "'input_schema' must be an object"],
@@ -45,6 +47,19 @@ const cases: Case[] = [
   ['trigger.poll', { tool: 'search', every: 60 }],
   ['trigger.poll', { tool: 'search', every: 59 }, "'every' must be at least 60"],
   ['trigger.poll', { tool: 'search', every: 'often' }, 'no such time'],
+  ['trigger.database_change', { ...DATABASE, tables: ['public.orders'] }],
+  ['trigger.database_change', { ...DATABASE, tables: ['a.b'], port: '{{ vars.port }}' }, "'port' must be an integer"],
+  ['trigger.database_change', { ...DATABASE, tables: [] }, "'tables' must not be empty"],
+  [
+    'trigger.database_change',
+    { ...DATABASE, tables: ['orders'] },
+    "'orders' must be schema.table, such as public.orders",
+  ],
+  [
+    'trigger.database_change',
+    { ...DATABASE, tables: ['a.b'], kinds: ['truncate'] },
+    "'kinds[0]' must be one of insert, update, delete",
+  ],
   ['trigger.schedule', {}, "'cron' is required"],
   ['trigger.schedule', { cron: '0 0 * * *' }],
   ['trigger.schedule', { cron: 'often' }, 'no such time'],

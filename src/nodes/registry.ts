@@ -8,6 +8,7 @@ import { fileToTextNode } from './file-to-text.ts';
 import { httpRequest } from './http-request.ts';
 import { humanApproval } from './human-approval.ts';
 import { loop } from './loop.ts';
+import { messageSend } from './message-send.ts';
 import type { NodeLimits, NodeType, NodeTypeName } from './node.ts';
 import { notify } from './notify.ts';
 import { output } from './output.ts';
@@ -17,8 +18,10 @@ import { toolCall } from './tool-call.ts';
 import { transform } from './transform.ts';
 import { boosterFileTrigger } from './triggers/booster-file.ts';
 import { boosterRecordTrigger } from './triggers/booster-record.ts';
+import { databaseChangeTrigger } from './triggers/database-change.ts';
 import { formTrigger } from './triggers/form.ts';
 import { manualTrigger } from './triggers/manual.ts';
+import { messageTrigger } from './triggers/message.ts';
 import { pollTrigger } from './triggers/poll.ts';
 import { runTrigger } from './triggers/run.ts';
 import { scheduleTrigger } from './triggers/schedule.ts';
@@ -40,7 +43,9 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     'trigger.booster_file': boosterFileTrigger,
     'trigger.run': runTrigger,
     'trigger.poll': pollTrigger(limits),
+    'trigger.database_change': databaseChangeTrigger,
     'trigger.form': formTrigger,
+    'trigger.message': messageTrigger,
     'tool.call': toolCall,
     'assistant.run': assistantRun,
     'workflow.run': workflowRun,
@@ -49,6 +54,7 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     'file.to_text': fileToTextNode,
     code,
     'event.send': eventSend,
+    'message.send': messageSend,
     'webhook.reply': webhookReply,
     'human.approval': humanApproval(limits),
     wait,

@@ -277,6 +277,8 @@ export interface StepContext {
   readonly startedAt: Date;
   readonly files: StepFiles;
   readonly http: StepHttp;
+  /** Permits a connection that speaks another protocol than HTTP, and opens its credential. */
+  connect(target: ConnectionTarget): Promise<PermittedConnection>;
   /** Returns the headers with which another service continues the trace of this run. Empty when runs are not traced. */
   traceHeaders(): Readonly<Record<string, string>>;
   readonly mailer: Pick<Mailer, 'send'>;

@@ -25,7 +25,9 @@ import {
 } from './access.ts';
 import { isSame, isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
+import { CONSUMER_TRIGGERS, type ConsumerReport, readConsumerReports, setConsumers } from './consumer-states.ts';
 import { POLL_TRIGGER, type PollReport, readPollReports, setPolls } from './poll-states.ts';
+import { readSlotLags, retireSlots } from './replication-slots.ts';
 import { findLatestRevision } from './revisions.ts';
 import type { HolidayReader } from './schedule-holidays.ts';
 import { setSchedules } from './schedule-states.ts';
@@ -240,6 +242,9 @@ export async function buildDeployment(
     .execute();
   const hasPolls = triggers.some(({ type }) => type === POLL_TRIGGER);
   const polls = hasPolls ? await readPollReports(db, workflow.id) : new Map<string, PollReport>();
+  const listens = triggers.some(({ type }) => CONSUMER_TRIGGERS.includes(type));
+  const consumers = listens ? await readConsumerReports(db, workflow.id) : new Map<string, ConsumerReport>();
+  const lags = listens ? await readSlotLags(db, workflow.id) : new Map<string, number>();
   return {
     published_version,
     published_at: published_at?.getTime() ?? null,
@@ -257,11 +262,23 @@ export async function buildDeployment(
       collection: watchedName(trigger, 'trigger.booster_record', 'collection'),
       folder: watchedName(trigger, 'trigger.booster_file', 'folder'),
       ...pollFields(polls.get(id)),
+      ...consumerFields(consumers.get(id)),
+      ...(lags.has(id) && { lag_bytes: lags.get(id) }),
     })),
     // Empty when no step signs its requests.
     signing_secret: [draft, published].some(hasSigningStep)
       ? await readSigningSecret(db, services.sealer, workflow.id)
       : '',
+  };
+}
+
+/** Who listens looks for something new all the time. */
+function consumerFields(report: ConsumerReport | undefined) {
+  if (!report) return {};
+  const { listening_since, last_error } = report;
+  return {
+    ...(listening_since && { last_polled_at: listening_since.getTime() }),
+    ...(last_error !== null && { last_error }),
   };
 }
 
@@ -337,7 +354,7 @@ function publishedSettings(definition: unknown): StorableJson | null {
   return Object.keys(settings).length === 0 ? null : toStorableJson(settings);
 }
 
-/** Also starts or stops the schedules and polls of the workflow. */
+/** Also starts or stops the schedules, polls and consumers of the workflow. */
 async function setActive(
   transaction: Query,
   { holidays }: PublishingServices,
@@ -348,6 +365,8 @@ async function setActive(
   const now = await readDatabaseTime(transaction);
   await setSchedules(transaction, workflow, { holidays, active: changes.active, now });
   await setPolls(transaction, workflow.id, { active: changes.active, now });
+  await setConsumers(transaction, workflow.id, changes.active);
+  await retireSlots(transaction, workflow.id, changes.active);
   return transaction
     .updateTable('workflows')
     .set(changes)

@@ -274,6 +274,8 @@ export const Deployment = named(
           last_polled_at: about('When it last looked for something new.', Type.Optional(Timestamp)),
           last_error: about('Why it last failed.', Type.Optional(Type.String())),
           lag_seconds: about('How many seconds it is behind.', Type.Optional(Type.Integer())),
+          /** Of triggers that follow a database. */
+          lag_bytes: about('How many bytes of its log the database keeps for it.', Type.Optional(Type.Integer())),
         }),
       ),
     ),

@@ -12,6 +12,8 @@ export interface WorkflowTables {
   webhook_listeners: ListenersTable;
   poll_states: PollStatesTable;
   poll_seen: PollSeenTable;
+  consumers: ConsumersTable;
+  replication_slots: ReplicationSlotsTable;
 }
 
 interface WorkflowsTable {
@@ -137,6 +139,42 @@ interface PollStatesTable {
   last_polled_at: Date | null;
   last_error: string | null;
   behind_since: Date | null;
+}
+
+/** A trigger that listens to something outside. See `consumer-states.ts`. */
+interface ConsumersTable {
+  trigger_id: string;
+  /** A hash of what decides where is read from. */
+  source: Buffer;
+  active: boolean;
+  lease: Generated<number>;
+  /** The process that has it. */
+  held_by: string | null;
+  listening_since: Date | null;
+  retry_at: Date | null;
+  position: NullableJson<unknown>;
+  failures: Generated<number>;
+  last_message_at: Date | null;
+  last_error: string | null;
+}
+
+/** A slot that a trigger has in a database of a user. See `replication-slots.ts`. */
+interface ReplicationSlotsTable {
+  id: string;
+  /** Null when it is to be dropped. */
+  trigger_id: string | null;
+  user_id: string;
+  workflow_id: string | null;
+  workflow_name: string;
+  node_id: string;
+  target: Json<unknown>;
+  made: Generated<boolean>;
+  lost_at: Date | null;
+  lag_bytes: string | null;
+  lag_told: Generated<boolean>;
+  retry_at: Generated<Date>;
+  failures: Generated<number>;
+  retired_at: Date | null;
 }
 
 /** The items that a trigger knows, as hashes of their keys. */

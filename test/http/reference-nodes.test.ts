@@ -33,6 +33,11 @@ const assistant = await service.ask<{ id: string }>('/api/v3/assistant/create', 
 const child = await createWorkflow(service, chain(node('done', 'output', { value: 'hello' })), ann.key);
 await service.ask('/api/v3/workflow/publish', { workflow_id: child }, ann.key);
 
+for (const name of ['shop database', 'rabbit']) {
+  const credential = { name, kind: 'basic', hosts: ['https://example.org'], fields: { username: 'a', password: 'b' } };
+  await service.ask('/api/v1/credential/create', credential, ann.key);
+}
+
 /** The ids that stand for those of the reader. */
 const IDS: Readonly<Record<string, string>> = {
   PANEL_ID: panel.id,

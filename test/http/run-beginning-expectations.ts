@@ -177,6 +177,8 @@ export const expectations: Record<BeginningName, Row> = {
     deleted: draftRow.deleted,
     'no rights': draftRow['no rights'],
   },
+  'a message of a broker': { ...eventRow, dedupe: 'once' },
+  'a row of a database': { ...eventRow, batch: NO_PARAM },
   'a record of a panel': eventRow,
   'a file of a panel': eventRow,
   'the end of another run': eventRow,

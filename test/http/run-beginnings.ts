@@ -3,6 +3,7 @@
  * `run-beginning-rules.ts`.
  */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,10 +14,14 @@ import type { RunBatch } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { edge, type Node, node } from '../support/definitions.ts';
+import { openFollowedDatabase } from '../support/followed-database.ts';
+import { openTestBroker } from '../support/mqtt-broker.ts';
+import { inReverse } from '../support/process.ts';
 import { createWorkflow } from '../support/runs.ts';
 import type { Person, Reply, TestService } from '../support/service.ts';
 import { makePanel, type PanelUser } from './booster-panels.ts';
 import { TestListener } from './console-workflows.ts';
+import { connectTo as connectToDatabase } from './database-changes.ts';
 import { dividing } from './failing-workflows.ts';
 import { readNotice, TestForm } from './forms-sent.ts';
 import { mcpClient, readText } from './mcp-clients.ts';
@@ -351,6 +356,86 @@ const polled: Beginning = {
   },
 };
 
+const broker = await openTestBroker({ after });
+
+const message: Beginning = {
+  trigger: 'trigger.message',
+  insertedBy: ['runs/store/queueing.ts'],
+  async prepare(stage) {
+    const topic = `cell/${cells}`;
+    const listening = { broker: 'mqtt', host: '127.0.0.1', port: broker.port, tls: false, topic };
+    const { workflowId } = await createCell(stage, node('told', 'trigger.message', listening));
+    const look = async () => {
+      const { rows } = await sql<{ at: Date | null; listens: boolean }>`
+        SELECT last_message_at AS at, consumers.active AS listens FROM consumers
+        JOIN workflow_triggers ON workflow_triggers.id = trigger_id
+        WHERE workflow_id = ${workflowId}`.execute(database(stage));
+      return rows[0];
+    };
+    let n = 0;
+    const send = async (body: object, id: string): Promise<Refusal> => {
+      const before = (await look())?.at?.getTime();
+      void broker.publish(topic, body, id);
+      // While nobody listens, and while the queue is full, the broker keeps it.
+      await poll(async () => {
+        const state = await look();
+        return !state?.listens || state.at?.getTime() !== before || undefined;
+      });
+      return undefined;
+    };
+    return {
+      workflowId,
+      begin() {
+        n++;
+        return send({ n }, `${topic} ${n}`);
+      },
+      repeat: () => send({ n }, `${topic} ${n}`),
+    };
+  },
+};
+
+const followed = await openFollowedDatabase(inReverse({ after }));
+
+const followedRow: Beginning = {
+  trigger: 'trigger.database_change',
+  insertedBy: ['runs/store/queueing.ts'],
+  async prepare(stage) {
+    const { service, actor } = stage;
+    const table = `public.cell${cells}_${randomUUID().slice(0, 8)}`;
+    await followed.query(`CREATE TABLE ${table} (id integer PRIMARY KEY)`);
+    const target = await connectToDatabase(service, actor, followed);
+    const { workflowId } = await createCell(
+      stage,
+      node('watch', 'trigger.database_change', { ...target, tables: [table] }),
+    );
+    const read = async () => {
+      const { rows } = await sql<{ active: boolean; position: string; lag: string | null; isFull: boolean }>`
+        SELECT consumers.active, coalesce(position::text, '') AS position, lag_bytes AS lag,
+          (SELECT count(*) >= 20 FROM runs WHERE created_by = ${actor.id} AND status = 'queued') AS "isFull"
+        FROM consumers JOIN workflow_triggers ON workflow_triggers.id = consumers.trigger_id
+        LEFT JOIN replication_slots ON replication_slots.trigger_id = consumers.trigger_id
+        WHERE workflow_triggers.workflow_id = ${workflowId}`.execute(database(stage));
+      return rows[0];
+    };
+    await poll(async () => {
+      const state = await read();
+      return state === undefined || state.lag !== null || undefined;
+    });
+    let rows = 0;
+    return {
+      workflowId,
+      async begin() {
+        const before = await read();
+        await followed.query(`INSERT INTO ${table} VALUES (${rows++})`);
+        // While the queue is full, and when nobody listens, a row stays in the log.
+        if (!before?.active || before.isFull) return undefined;
+        await poll(async () => (await read())?.position !== before.position || undefined);
+        return undefined;
+      },
+    };
+  },
+};
+
 /** A change of a panel that the workflow watches. */
 function changed(subject: 'record' | 'file', change: (panel: PanelUser, n: number) => Promise<unknown>): Beginning {
   const trigger = `trigger.booster_${subject}` as const;
@@ -546,6 +631,8 @@ const triggered = {
   'trigger.form': { 'a form': form },
   'trigger.schedule': { 'a schedule': schedule, 'a backfill': backfill },
   'trigger.poll': { 'a poll': polled },
+  'trigger.message': { 'a message of a broker': message },
+  'trigger.database_change': { 'a row of a database': followedRow },
   'trigger.booster_record': { 'a record of a panel': changed('record', panel => panel.record()) },
   'trigger.booster_file': {
     'a file of a panel': changed('file', (panel, n) => panel.upload({ path: `docs/${n}.txt` })),

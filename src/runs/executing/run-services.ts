@@ -18,6 +18,7 @@ export type Capabilities = Pick<
   | 'files'
   | 'progress'
   | 'http'
+  | 'connect'
   | 'traceHeaders'
   | 'mailer'
   | 'findColleagues'

@@ -218,6 +218,7 @@ function capabilitiesFor(
     files,
     progress,
     http: httpFor(use),
+    connect: use.connect,
     mailer,
     findColleagues: addresses => database.retry(() => findColleagues(database.query, user.id, addresses), { signal }),
     toHtml: markdown => markdownToHtml(markdown, { owner: user.id, signal }),

@@ -88,6 +88,7 @@ suite('what the service says of a field', () => {
       'trigger.poll.tool tool',
       'trigger.poll.credential credential',
       'trigger.poll.timezone timezone',
+      'trigger.database_change.credential credential',
       'tool.call.tool tool',
       'assistant.run.assistant_id assistant',
       'assistant.run.model model',

@@ -26,6 +26,29 @@ suite('the form of a step', () => {
     assert.equal(values?.required, undefined);
   });
 
+  test('has the fields of the chosen broker, and those that should not be there', () => {
+    const form = (params: Record<string, unknown>, type = 'trigger.message') => {
+      const { properties = {}, required } = paramsSchemaOf({ type, params }, catalog);
+      const server = ['broker', 'host', 'port', 'tls', 'credential', 'when', 'debounce', 'batch', 'throttle'];
+      const further = ['headers', 'body', 'retry', 'timeout_seconds'];
+      const own = Object.keys(properties).filter(name => ![...server, ...further].includes(name));
+      return [own, required];
+    };
+    assert.deepEqual(form({}), [[], ['broker', 'host']]);
+    assert.deepEqual(form({ broker: 'amqp' }), [
+      ['queue', 'vhost'],
+      ['broker', 'host', 'queue'],
+    ]);
+    assert.deepEqual(form({ broker: 'mqtt', queue: 'x' }), [
+      ['queue', 'topic', 'consumer'],
+      ['broker', 'host', 'topic'],
+    ]);
+    assert.deepEqual(form({ broker: 'amqp' }, 'message.send'), [
+      ['exchange', 'routing_key', 'vhost'],
+      ['broker', 'host', 'routing_key'],
+    ]);
+  });
+
   test('has the fields of the one way in which a step waits, and those that should not be there', () => {
     const fields = (params: Record<string, unknown>) =>
       Object.keys(paramsSchemaOf({ type: 'wait', params }, catalog).properties ?? {});

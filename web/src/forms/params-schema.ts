@@ -11,6 +11,7 @@ interface NodeLike {
 /** The schema of the type, in which the params of a tool and the values of an approval's form have their own fields. */
 export function paramsSchemaOf({ type, params = {} }: NodeLike, catalog: Catalog): JsonSchema {
   const schema = readSchema(catalog.node_types.find(each => each.type === type)?.params_schema);
+  if (type === 'trigger.message' || type === 'message.send') return messageSchema(schema, type, params);
   if (type === 'wait') return waitSchema(schema, params);
   if (type === 'trigger.poll') return withTool(pollSchema(schema, params), type, params, catalog);
   return withTool(schema, type, params, catalog);
@@ -63,6 +64,35 @@ function waitSchema(schema: JsonSchema, params: Readonly<Record<string, unknown>
     (name !== way && params[name] !== undefined && params[name] !== false);
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => isShown(name));
   return { ...schema, properties: Object.fromEntries(properties), ...(way !== 'call' && { required: [way] }) };
+}
+
+/** What each broker needs, and what it may have besides the server. The service refuses all others. */
+const PLACES: Readonly<
+  Record<string, Readonly<Record<string, { needed: readonly string[]; more: readonly string[] }>>>
+> = {
+  'trigger.message': {
+    nats: { needed: ['stream'], more: ['subject', 'start', 'consumer'] },
+    redis: { needed: ['stream'], more: ['start', 'consumer'] },
+    amqp: { needed: ['queue'], more: ['vhost'] },
+    mqtt: { needed: ['topic'], more: ['consumer'] },
+  },
+  'message.send': {
+    nats: { needed: ['subject'], more: [] },
+    redis: { needed: ['stream'], more: [] },
+    amqp: { needed: ['routing_key'], more: ['exchange', 'vhost'] },
+    mqtt: { needed: ['topic'], more: [] },
+  },
+};
+
+/** Only the fields of the chosen broker. Those that should not be there stay visible, so that they can be removed. */
+function messageSchema(schema: JsonSchema, type: string, params: Readonly<Record<string, unknown>>): JsonSchema {
+  const brokers = PLACES[type] ?? {};
+  const { needed = [], more = [] } = brokers[String(params.broker)] ?? {};
+  const places = new Set(Object.values(brokers).flatMap(each => [...each.needed, ...each.more]));
+  const isShown = (name: string) =>
+    !places.has(name) || needed.includes(name) || more.includes(name) || params[name] !== undefined;
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => isShown(name));
+  return { ...schema, properties: Object.fromEntries(properties), required: [...(schema.required ?? []), ...needed] };
 }
 
 function titleOf({ title }: JsonSchema): JsonSchema {

@@ -26,6 +26,9 @@ const SUMMARIES: Readonly<Record<string, (params: Params, toolTitle: string) => 
       shortenValue(tool),
       typeof every === 'number' ? texts.everySoOften(seconds(every)) : describeTime(every),
     ),
+  'trigger.message': messagePlace,
+  'trigger.database_change': ({ tables, kinds }) =>
+    hasEntries(tables) ? watches(tables.map(String).join(', '), kinds) : '',
   'trigger.run': ({ statuses }) => texts.runsThatEnd(hasEntries(statuses) ? statuses.map(String) : ['failed']),
   'trigger.form': ({ title }) => shortenValue(title),
   'tool.call': ({ tool, params }, title) =>
@@ -43,6 +46,7 @@ const SUMMARIES: Readonly<Record<string, (params: Params, toolTitle: string) => 
   },
   'file.to_text': ({ files }) => withWords(shortenValue(files), texts.readsFile),
   code: ({ code }) => firstLineOfCode(code),
+  'message.send': messagePlace,
   'event.send': ({ name, key }) => joinDots(shortenValue(name), shortenValue(key)),
   'webhook.reply': ({ status = 200, body, file }) => joinDots(shortenValue(status), shortenValue(file ?? body)),
   'human.approval': ({ title, assignees }) => {
@@ -62,6 +66,13 @@ const SUMMARIES: Readonly<Record<string, (params: Params, toolTitle: string) => 
   transform: ({ value }) => shortenValue(value),
   output: ({ value }) => shortenValue(value),
 };
+
+/** Where messages come from or go to. */
+function messagePlace({ host, subject, stream, queue, topic, exchange, routing_key }: Params): string {
+  const place = [subject, stream, queue, topic].map(shortenValue);
+  const route = joinDots(shortenValue(exchange), shortenValue(routing_key));
+  return joinDots(firstOf(...place, route), shortenValue(host));
+}
 
 /** The title of a tool is in the catalog; without it, its name serves. */
 export function summarizeStep({ type, params = {} }: Pick<GraphNode, 'type' | 'params'>, toolTitle = ''): string {

@@ -16,6 +16,8 @@ const LABELS: Readonly<Record<string, string>> = {
   'trigger.booster_record': texts.record,
   'trigger.booster_file': texts.file,
   'trigger.poll': texts.poll,
+  'trigger.message': texts.message,
+  'trigger.database_change': texts.databaseChange,
   'trigger.run': texts.runEnd,
   'trigger.form': texts.form,
 };

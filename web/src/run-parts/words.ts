@@ -10,8 +10,10 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   'trigger.booster_record': texts.recordChanged,
   'trigger.booster_file': texts.fileChanged,
   'trigger.poll': texts.newItem,
+  'trigger.database_change': texts.rowChanged,
   'trigger.run': texts.runEnded,
   'trigger.form': texts.formSent,
+  'trigger.message': texts.messageCame,
 };
 
 export function triggerWord(type: string): string {

@@ -47,6 +47,8 @@ export const STARTS: readonly Start[] = [
   byTrigger('trigger.booster_record', texts.recordChanged),
   byTrigger('trigger.booster_file', texts.fileChanged),
   byTrigger('trigger.poll'),
+  byTrigger('trigger.message'),
+  byTrigger('trigger.database_change'),
   byTrigger('trigger.run'),
   byTrigger('trigger.form'),
   { value: 'test', label: texts.tests, search: { started: 'test' } },

@@ -30,7 +30,7 @@ export const chat = {
   toolOutput: 'Result',
   noOutput: 'There is no result yet.',
 
-  message: 'Message',
+  message: words.message,
   placeholder: 'Ask something. Enter sends, Shift+Enter begins a new line.',
   send: words.send,
   stop: words.stop,

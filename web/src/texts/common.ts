@@ -164,6 +164,7 @@ export const params = 'Params';
 export const password = 'Password';
 export const pause = 'Pause';
 export const poll = 'Poll';
+export const message = 'Message';
 export const postgreSQL = 'PostgreSQL';
 export const preview = 'Preview';
 export const profileAndKeys = 'Profile and keys';

@@ -1,5 +1,5 @@
 /** Triggers that poll a source. */
-import { formatNumber } from './locale.ts';
+import { counted, formatNumber } from './locale.ts';
 
 export const times = 'When it polls';
 export const seconds = 'Every so many seconds';
@@ -21,3 +21,12 @@ export const started = (count: number) => (count === 1 ? 'One item started a run
 export const nothingNew = 'There is nothing new';
 export const skipped = (count: number) =>
   count === 1 ? 'One item existed already' : `${formatNumber(count)} items existed already`;
+
+/** Triggers that listen to something outside. */
+export const listening = 'Listening';
+export const listens = (time: string | number) => `listens since ${time}`;
+export const connecting = 'connecting …';
+export const notListening = 'not listening';
+export const lastMessage = (time: string | number) => `Last message ${time}`;
+/** Of its replication slot. */
+export const keptLog = (megabytes: number) => `The database keeps ${counted(megabytes, 'MB', 'MB')} of its log for it.`;

@@ -711,6 +711,8 @@ export interface components {
                 collection: string | null;
                 /** The folder whose changes start runs; null: all. */
                 folder: string | null;
+                /** How many bytes of its log the database keeps for it. */
+                lag_bytes?: number;
                 /** How many seconds it is behind. */
                 lag_seconds?: number;
                 /** Why it last failed. */

@@ -25,6 +25,7 @@ import panel from '../panel.module.css';
 import { FormList, WebhookList } from './addresses.tsx';
 import { ConditionList } from './condition-list.tsx';
 import { EarlierVersions } from './earlier-versions.tsx';
+import { ListeningList, listeningOf } from './listening-list.tsx';
 import { PollList, pollsOf } from './poll-list.tsx';
 import classes from './publish-panel.module.css';
 import {
@@ -67,6 +68,7 @@ function PublicationParts({ publication }: { publication: Publication }) {
   const draft = useEditor(state => state.definition);
   const { deployment, published, authors, issues, run_as, conditions, schedules, webhooks, forms } = publication;
   const polls = pollsOf(deployment.triggers);
+  const listening = listeningOf(deployment.triggers);
   const { before, difference, changes } = compareWithPublished(published, draft);
   const pins = pinnedSteps(draft);
   const show = (id: string) => {
@@ -115,6 +117,11 @@ function PublicationParts({ publication }: { publication: Publication }) {
         {polls.length > 0 && (
           <Part title={pollTexts.polls}>
             <PollList workflowId={workflow.id} polls={polls} draft={draft} />
+          </Part>
+        )}
+        {listening.length > 0 && (
+          <Part title={pollTexts.listening}>
+            <ListeningList triggers={listening} draft={draft} />
           </Part>
         )}
         {schedules.length > 0 && (

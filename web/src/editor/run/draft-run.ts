@@ -62,6 +62,12 @@ export function exampleInput({ type, params }: GraphNode, now: number): Record<s
       return { body: {}, query: {}, headers: {} };
     case 'trigger.poll':
       return params?.batch === undefined ? { item: {}, key: '', polled_at: now } : { items: [], polled_at: now };
+    case 'trigger.message':
+      return { broker: params?.broker, id: 'test', source: {}, headers: {}, body: {}, received_at: now };
+    case 'trigger.database_change': {
+      const [table] = Array.isArray(params?.tables) ? params.tables : [];
+      return { table: table ?? '', kind: 'insert', new: {}, old: null, key: {}, at: now, lsn: '0/0' };
+    }
     case 'trigger.form':
       return { values: {}, submitted_at: now, submission_id: 'test', query: {} };
     case 'trigger.schedule':

@@ -30,7 +30,7 @@ export const chat = {
   toolOutput: 'Ergebnis',
   noOutput: 'Es gibt noch kein Ergebnis.',
 
-  message: 'Nachricht',
+  message: words.message,
   placeholder: 'Fragen Sie etwas. Die Eingabetaste sendet, Umschalt+Eingabe beginnt eine neue Zeile.',
   send: words.send,
   stop: words.stop,

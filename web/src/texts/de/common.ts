@@ -162,6 +162,7 @@ export const params = 'Parameter';
 export const password = 'Passwort';
 export const pause = 'Pausieren';
 export const poll = 'Abfrage';
+export const message = 'Nachricht';
 export const postgreSQL = 'PostgreSQL';
 export const preview = 'Vorschau';
 export const profileAndKeys = 'Profil und Schlüssel';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../locale.ts';
+import { counted, formatNumber } from '../locale.ts';
 
 export const times = 'Wann abgefragt wird';
 export const seconds = 'Alle so viele Sekunden';
@@ -21,3 +21,12 @@ export const started = (count: number) =>
 export const nothingNew = 'Es gibt nichts Neues';
 export const skipped = (count: number) =>
   count === 1 ? 'Ein Element gab es schon' : `${formatNumber(count)} Elemente gab es schon`;
+
+/** Trigger, die außerhalb lauschen. */
+export const listening = 'Lauschen';
+export const listens = (time: string | number) => `lauscht seit ${time}`;
+export const connecting = 'verbindet sich …';
+export const notListening = 'lauscht nicht';
+export const lastMessage = (time: string | number) => `Letzte Nachricht ${time}`;
+export const keptLog = (megabytes: number) =>
+  `Die Datenbank hebt dafür ${counted(megabytes, 'MB', 'MB')} ihres Logs auf.`;

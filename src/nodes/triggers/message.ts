@@ -1,0 +1,80 @@
+/** `trigger.message` starts a run for each message of a broker. */
+import Type from 'typebox';
+import {
+  brokerCredential,
+  findPlaceProblems,
+  type PlaceRules,
+  serverParams,
+  shortText,
+  stream,
+  subject,
+  topic,
+  vhost,
+} from '../broker-params.ts';
+import type { NodeType } from '../node.ts';
+import { strict } from '../param-schemas.ts';
+import { FLOW_SCOPES, FLOW_TEXTS, findFlowProblems, flowParams } from './flow-params.ts';
+
+const Params = Type.Object(
+  {
+    ...serverParams,
+    stream: stream('For nats and redis: the stream that is read.'),
+    subject: subject('For nats: only messages of this subject, such as orders.*. Without it: all of the stream.'),
+    queue: shortText('Queue', 'For amqp: the queue that is read. It must exist.'),
+    vhost,
+    topic: topic('For mqtt: the topic, such as plant/+/temperature.'),
+    consumer: shortText(
+      'Consumer',
+      'As whom is read: the durable consumer of nats, the group of redis, or the client id of mqtt. Without it: one of its ' +
+        'own for each trigger.',
+    ),
+    start: Type.Optional(
+      Type.Enum(['new', 'all'], {
+        type: 'string',
+        title: 'Begin with',
+        description:
+          'For nats and redis: new messages, or all that the stream has. It counts when the consumer is made.',
+        default: 'new',
+      }),
+    ),
+    ...flowParams,
+  },
+  strict,
+);
+
+const PLACES: PlaceRules = {
+  nats: { needed: ['stream'], possible: ['subject', 'consumer', 'start'] },
+  redis: { needed: ['stream'], possible: ['consumer', 'start'] },
+  amqp: { needed: ['queue'], possible: ['vhost'] },
+  mqtt: { needed: ['topic'], possible: ['consumer'] },
+};
+
+export const messageTrigger: NodeType<'trigger.message'> = {
+  type: 'trigger.message',
+  title: 'Message',
+  description:
+    'Starts the published workflow once for each message of a broker, which is acknowledged after the run was stored. ' +
+    'Output: {broker, id, source, headers, body, received_at}; source has what names the place, such as subject, queue, ' +
+    'topic or stream; body is parsed JSON, a text, or {base64}.',
+  category: 'trigger',
+  terminal: false,
+  handles: [],
+  paramsSchema: Params,
+  texts: {
+    broker: 'literal',
+    host: 'literal',
+    credential: 'literal',
+    stream: 'literal',
+    subject: 'literal',
+    queue: 'literal',
+    vhost: 'literal',
+    topic: 'literal',
+    consumer: 'literal',
+    start: 'literal',
+    ...FLOW_TEXTS,
+  },
+  scopes: FLOW_SCOPES,
+  resources: brokerCredential,
+  execution: { kind: 'input' },
+  problems: params => [...findPlaceProblems(params, PLACES), ...findFlowProblems(params)],
+};

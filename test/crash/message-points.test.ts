@@ -1,0 +1,74 @@
+/**
+ * Kills a service with `kill -9` on both sides of the commit that makes runs of messages, before the broker was told. The
+ * broker delivers them again to another process, and each has started one run.
+ */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { sql } from 'kysely';
+import type { HeddleDatabase, Schema } from '../../src/database.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { poll } from '../http/poll.ts';
+import { edge, node } from '../support/definitions.ts';
+import { ENVIRONMENT } from '../support/disturbed-runs.ts';
+import { done } from '../support/disturbed-storage.ts';
+import { openTestBroker } from '../support/mqtt-broker.ts';
+import { dyingAt } from '../support/points.ts';
+import { call, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
+
+const hooks = inReverse({ after });
+let heddle: Installation;
+let database: HeddleDatabase;
+before(async () => {
+  const installation = await newInstallationOnDatabase(hooks);
+  heddle = installation.heddle;
+  database = openDatabase<Schema>(installation.database.address, { maxConnections: 2 });
+  hooks.after(() => database.close());
+});
+
+async function readRuns(workflowId: string) {
+  return database.query.selectFrom('runs').select(['status', 'output']).where('workflow_id', '=', workflowId).execute();
+}
+
+suite('a service that is killed while it reads messages', () => {
+  for (const [point, runs] of [
+    ['consumer.queueing', 0],
+    ['consumer.queued', 3],
+  ] as const) {
+    for (const hasIds of [true, false]) {
+      test(`at ${point} leaves ${runs} runs of three messages ${hasIds ? 'with' : 'without'} ids, and the next makes them three`, async t => {
+        const broker = await openTestBroker(t);
+        const listening = { broker: 'mqtt', host: '127.0.0.1', port: broker.port, tls: false, topic: 'orders' };
+        const definition = {
+          nodes: [node('told', 'trigger.message', listening), node('done', 'output', { value: '{{ input.body }}' })],
+          edges: [edge('told', 'done')],
+        };
+        const environment = {
+          ...ENVIRONMENT,
+          HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
+          HEDDLE_SILENCE_SECONDS: '5',
+        };
+        const victim = await heddle.serve({ environment: { ...environment, ...dyingAt(point, 1) } });
+        const published = [1, 2, 3].map(n => broker.publish('orders', { n }, hasIds ? `order ${n}` : undefined));
+        const { id } = done(await call(victim.url, '/api/v3/workflow/create', { name: 'listen', definition })) as {
+          id: string;
+        };
+        // It may die before it answers.
+        await call(victim.url, '/api/v3/workflow/publish', { workflow_id: id }).catch(() => undefined);
+        assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
+        assert.equal((await readRuns(id)).length, runs);
+        const other = await heddle.serve({ environment });
+        await Promise.all(published);
+        const ended = await poll(async () => {
+          const found = await readRuns(id);
+          return found.length >= 3 && found.every(({ status }) => status === 'success') ? found : undefined;
+        });
+        assert.deepEqual(ended.map(({ output }) => JSON.parse(output ?? '').n).sort(), [1, 2, 3]);
+        const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM consumers
+          WHERE last_error IS NULL`.execute(database.query);
+        assert.ok(rows[0]);
+        await call(other.url, '/api/v3/workflow/delete', { entity_id: id });
+        await other.process.end('SIGTERM');
+      });
+    }
+  }
+});
