@@ -81,13 +81,17 @@ export async function acceptContent(
     ? chargeTo
     : await reserve(database.query, chargeTo, 'storage', additionalBytes(minimumBytes));
   passPoint('gate.reserved');
+  const resizeTo = async (bytes: number) => {
+    reservation = await resize(database.query, reservation, additionalBytes(bytes));
+    passPoint('gate.grown');
+  };
+  let growing = Promise.resolve();
   const detector = new TypeDetector(incoming);
   const blobKey = newBlobKey();
   try {
-    const grow = async (bytes: number) => {
-      if (isReserved) return;
-      reservation = await resize(database.query, reservation, additionalBytes(bytes));
-      passPoint('gate.grown');
+    const grow = (bytes: number) => {
+      growing = isReserved ? growing : resizeTo(bytes);
+      return growing;
     };
     const stream = content instanceof Uint8Array ? splitIntoChunks(content) : reserving(content, minimumBytes, grow);
     const chunks = detector.watch(stream);
@@ -96,6 +100,8 @@ export async function acceptContent(
     return { blobKey, sizeBytes, sha256, contentType: detector.contentType(), reservation };
   } catch (error) {
     await blobs.delete(blobKey).catch(() => {});
+    // A stream may be aborted while more is reserved for it.
+    await growing.catch(() => {});
     if (!isReserved) await release(database.query, reservation).catch(() => {});
     throw error instanceof BlobTooLarge ? fileTooLarge(limitBytes) : error;
   }

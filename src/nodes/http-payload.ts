@@ -6,7 +6,7 @@ import type { HttpRequestParams } from './http-request-params.ts';
 import { toJsonBody } from './http-sending.ts';
 import { type StepContext, StepError } from './step.ts';
 
-export interface Payload {
+interface Payload {
   body: OutboundBody;
   contentType: string;
   /** Whether no other content type would be right. */

@@ -10,6 +10,7 @@ import pg from 'pg';
 import type { Attachment } from '../../src/nodes/step.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
+import { until } from '../support/process.ts';
 import { createWorkflow, findStep, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { makePanel } from './booster-panels.ts';
@@ -211,7 +212,7 @@ suite('a reply', () => {
     const [run] = await service.ask<Run[]>('/api/v3/workflow/runs/find', { workflow_id }, fay.key);
     await service.ask('/api/v1/run/cancel', { run_id: run?.id }, fay.key);
     await Promise.all([closed, running]);
-    assert.equal(await usedBytes(fay.id), 0);
+    await until(async () => (await usedBytes(fay.id)) === 0, 'the storage is given back');
   });
 });
 

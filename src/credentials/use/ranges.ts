@@ -5,14 +5,14 @@ export const REDACTED = '[secret]';
 /** Searching so much takes about a millisecond. */
 export const WINDOW_BYTES = 2 ** 15;
 
-export interface Range {
+export interface FoundRange {
   start: number;
   end: number;
   isKnown: boolean;
 }
 
 export function replaceRanges<Part>(
-  ranges: readonly Range[],
+  ranges: readonly FoundRange[],
   length: number,
   part: (start: number, end: number) => Part,
   replacement: Part,
@@ -32,18 +32,18 @@ export function replaceRanges<Part>(
  * A value that the user knows hides nothing where it overlaps one that they do not know. Otherwise they could guess the
  * other one character by character, with values of their own that end with a guess: each correct one would hide more.
  */
-export function join(found: readonly Range[]): Range[] {
+export function join(found: readonly FoundRange[]): FoundRange[] {
   return merge(withoutGuesses(found));
 }
 
-export function withoutGuesses(found: readonly Range[]): readonly Range[] {
+export function withoutGuesses(found: readonly FoundRange[]): readonly FoundRange[] {
   const unknown = merge(found.filter(({ isKnown }) => !isKnown));
   if (unknown.length === 0) return found;
   return found.filter(range => !range.isKnown || !overlapsAny(range, unknown));
 }
 
-function merge(ranges: readonly Range[]): Range[] {
-  const merged: Range[] = [];
+function merge(ranges: readonly FoundRange[]): FoundRange[] {
+  const merged: FoundRange[] = [];
   for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
     const last = merged.at(-1);
     if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
@@ -53,7 +53,7 @@ function merge(ranges: readonly Range[]): Range[] {
 }
 
 /** `ranges` are in their order, and do not overlap each other. */
-function overlapsAny({ start, end }: Range, ranges: readonly Range[]): boolean {
+function overlapsAny({ start, end }: FoundRange, ranges: readonly FoundRange[]): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -7,7 +7,7 @@
  */
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { TimeSlice } from '../../platform/concurrency/time-slice.ts';
-import { join, type Range, REDACTED, replaceRanges, WINDOW_BYTES } from './ranges.ts';
+import { type FoundRange, join, REDACTED, replaceRanges, WINDOW_BYTES } from './ranges.ts';
 import { bytesOf, type SecretForm, toForms } from './secret-forms.ts';
 import { StreamRedaction } from './stream-redaction.ts';
 
@@ -93,7 +93,7 @@ export class Redactor {
     yield* await redacting.end();
   }
 
-  #findInBytes(bytes: Buffer, slice: TimeSlice): Promise<Range[]> {
+  #findInBytes(bytes: Buffer, slice: TimeSlice): Promise<FoundRange[]> {
     const read = (start: number, end: number) => bytes.toString('latin1', start, end);
     return this.#searchInSlices({ length: bytes.length, read }, slice);
   }
@@ -133,9 +133,9 @@ export class Redactor {
     return typeof item === 'object' || typeof item === 'string' ? this.#redactValue(item, slice) : item;
   }
 
-  #findInAddress(address: string): Range[] {
+  #findInAddress(address: string): FoundRange[] {
     const written = bytesOf(address);
-    const ranges: Range[] = [];
+    const ranges: FoundRange[] = [];
     let unescaped = { text: written, offsets: Array.from({ length: written.length + 1 }, (_, offset) => offset) };
     for (let level = 0; level <= ADDRESS_LEVELS; level++) {
       const { text, offsets } = unescaped;
@@ -149,8 +149,8 @@ export class Redactor {
     return ranges;
   }
 
-  async #searchInSlices(text: ByteText, slice: TimeSlice): Promise<Range[]> {
-    const found: Range[] = [];
+  async #searchInSlices(text: ByteText, slice: TimeSlice): Promise<FoundRange[]> {
+    const found: FoundRange[] = [];
     for (let offset = 0; offset < text.length; offset += WINDOW_BYTES) {
       this.#searchPart(text, offset, found);
       if (slice.isOver) await slice.next();
@@ -158,13 +158,13 @@ export class Redactor {
     return found;
   }
 
-  #search(text: ByteText): Range[] {
-    const found: Range[] = [];
+  #search(text: ByteText): FoundRange[] {
+    const found: FoundRange[] = [];
     for (let offset = 0; offset < text.length; offset += WINDOW_BYTES) this.#searchPart(text, offset, found);
     return found;
   }
 
-  #searchPart({ read }: ByteText, offset: number, found: Range[]): void {
+  #searchPart({ read }: ByteText, offset: number, found: FoundRange[]): void {
     // A value that begins in this part may end in the next one.
     const text = read(offset, offset + WINDOW_BYTES + this.#mostBytes);
     const lower = text.toLowerCase();
@@ -183,7 +183,7 @@ function textOf(bytes: string): ByteText {
   return { length: bytes.length, read: (start, end) => bytes.slice(start, end) };
 }
 
-function replaceInText(text: string, found: Range[]): string {
+function replaceInText(text: string, found: FoundRange[]): string {
   const ranges = join(found);
   if (ranges.length === 0) return text;
   const bytes = bytesOf(text);

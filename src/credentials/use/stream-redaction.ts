@@ -1,5 +1,5 @@
 /** Redacts bytes that pass by, with the result that redacting all of them at once has. */
-import { join, type Range, REDACTED, WINDOW_BYTES, withoutGuesses } from './ranges.ts';
+import { type FoundRange, join, REDACTED, WINDOW_BYTES, withoutGuesses } from './ranges.ts';
 
 /** So much is searched at once. */
 const SEARCHED_BYTES = 8 * WINDOW_BYTES;
@@ -7,15 +7,15 @@ const SEARCHED_BYTES = 8 * WINDOW_BYTES;
 export class StreamRedaction {
   /** A value that begins before the cut ends in this, and so does an unknown value that a known one overlaps. */
   readonly #lookaheadBytes: number;
-  readonly #find: (bytes: Buffer) => Promise<Range[]>;
+  readonly #find: (bytes: Buffer) => Promise<FoundRange[]>;
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
   /** What was found before and reaches into what is pending. */
-  #carried: Range[] = [];
+  #carried: FoundRange[] = [];
   /** Whether what is pending begins in a value that was already replaced. */
   #isInside = false;
 
-  constructor(mostBytes: number, find: (bytes: Buffer) => Promise<Range[]>) {
+  constructor(mostBytes: number, find: (bytes: Buffer) => Promise<FoundRange[]>) {
     this.#lookaheadBytes = 2 * mostBytes;
     this.#find = find;
   }
