@@ -14,6 +14,7 @@ import { benchBlobs } from './blobs.ts';
 import { benchCode } from './code.ts';
 import { benchEditor } from './editor.ts';
 import { benchFlowControl } from './flow-control.ts';
+import { benchGigabytes } from './gigabytes.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchListing } from './listing.ts';
@@ -59,6 +60,7 @@ try {
     workflows: () => benchWorkflows(postgres.address),
     blobs: () => benchBlobs(),
     storage: () => benchStorage(url, data, SECONDS),
+    gigabytes: () => benchGigabytes(url, data),
     images: () => benchImages(url, data),
     listing: () => benchListing(postgres.address, url, data),
     assistants: () => benchAssistants(url, data),

@@ -90,7 +90,8 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
   const { work, connects, passwordCost } = options;
   const { config, database, background, publicUrl, sealer, log } = platform;
   const notify = createNotify(platform.jobQueue);
-  const files: FileServices = { database, blobs: platform.blobs, publicUrl, fileBytes: config.storage.fileBytes };
+  const { fileBytes, runFileBytes } = config.storage;
+  const files: FileServices = { database, blobs: platform.blobs, publicUrl, fileBytes, runFileBytes };
   const deciding = {
     files,
     threads: platform.threads,

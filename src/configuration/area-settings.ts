@@ -1,6 +1,6 @@
 /** The settings of files, assistants, tools, the audit log and notifications. */
 import { parseModels } from '../platform/models/settings.ts';
-import { fixedLimits } from './limits.ts';
+import { fixedLimits, MEGABYTE } from './limits.ts';
 import { parseMcpServers } from './mcp-servers.ts';
 import { type Area, flag, integer, megabytes, oneOf, text } from './setting-values.ts';
 import { divideCache } from './shares.ts';
@@ -16,6 +16,15 @@ export const storage = {
       default: 100,
       usedBy: 'files, booster, approvals, triggers',
       meaning: 'A file may have at most this many megabytes.',
+    },
+    runFileBytes: {
+      variable: 'HEDDLE_RUN_FILE_BYTES',
+      values: integer(MEGABYTE, 2 ** 40),
+      default: 5 * 1024 * MEGABYTE,
+      usedBy: 'files, booster, runs',
+      meaning:
+        'A file that a step streams may have at most this many bytes: a reply of a server, a file that goes to a panel or comes ' +
+        'from one, an archive. Files that a step needs in memory, and those that people upload, stay within `HEDDLE_MAX_FILE_MB`.',
     },
     panelMegabytes: {
       variable: 'HEDDLE_PANEL_MB',

@@ -108,6 +108,7 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
   HEDDLE_REQUESTS_WEBHOOK: [['0', "a whole number from 1 to 1000000000, not '0'"]],
   HEDDLE_MAX_BODY_MB: [['0', "a whole number from 1 to 100000, not '0'"]],
   HEDDLE_MAX_FILE_MB: [['much', "a whole number from 1 to 100000, not 'much'"]],
+  HEDDLE_RUN_FILE_BYTES: [['5 GB', "a whole number from 1048576 to 1099511627776, not '5 GB'"]],
   HEDDLE_PANEL_MB: [['-1', "a whole number from 0 to 100000000, not '-1'"]],
   HEDDLE_DIRECT_UPLOAD: [['maybe', "one of on, off, not 'maybe'"]],
   HEDDLE_DIRECT_UPLOAD_MINUTES: [['0', "a whole number from 1 to 100, not '0'"]],

@@ -38,6 +38,7 @@ export interface CredentialUse {
   /** Replaces the values that were used so far by `[secret]`, in texts anywhere inside of the value. */
   redact<Value>(value: Value): Promise<Value>;
   redactBytes(content: Uint8Array): Promise<Uint8Array>;
+  redactStream(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** For short texts. */
   redactText(text: string): string;
 }

@@ -10,13 +10,14 @@
  * So a row never exists without its bytes. The daily sweep finds bytes without a row, which dying processes leave
  * behind.
  *
- * Storage is reserved twice: before the first byte is read, for the size that is known by then, and after the last
- * byte, for the exact size. Each reservation is one conditional statement, so that simultaneous files can not exceed a
- * quota together.
+ * Storage is reserved before the first byte is read, for the size that is known by then, again whenever a stream has
+ * brought more, and after the last byte, for the exact size. Each reservation is one conditional statement, so that
+ * simultaneous files can not exceed a quota together, and a stream without an end stops where the quota is full.
  */
 
 import type { Account, Reservation } from '../accounts/account.ts';
 import { release, reserve } from '../accounts/reservations.ts';
+import { MEGABYTE } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError, fileTooLarge } from '../errors.ts';
 import { type BlobKey, type Blobs, BlobTooLarge, newBlobKey } from '../platform/blobs/blobs.ts';
@@ -80,15 +81,27 @@ export async function acceptContent(
     ? chargeTo
     : await reserve(database.query, chargeTo, 'storage', additionalBytes(minimumBytes));
   passPoint('gate.reserved');
+  const resizeTo = async (bytes: number) => {
+    reservation = await resize(database.query, reservation, additionalBytes(bytes));
+    passPoint('gate.grown');
+  };
+  let growing = Promise.resolve();
   const detector = new TypeDetector(incoming);
   const blobKey = newBlobKey();
   try {
-    const chunks = detector.watch(content instanceof Uint8Array ? splitIntoChunks(content) : content);
+    const grow = (bytes: number) => {
+      growing = isReserved ? growing : resizeTo(bytes);
+      return growing;
+    };
+    const stream = content instanceof Uint8Array ? splitIntoChunks(content) : reserving(content, minimumBytes, grow);
+    const chunks = detector.watch(stream);
     const { sizeBytes, sha256 } = await blobs.put(blobKey, chunks, { limitBytes, signal });
     if (!isReserved) reservation = await resize(database.query, reservation, additionalBytes(sizeBytes));
     return { blobKey, sizeBytes, sha256, contentType: detector.contentType(), reservation };
   } catch (error) {
     await blobs.delete(blobKey).catch(() => {});
+    // A stream may be aborted while more is reserved for it.
+    await growing.catch(() => {});
     if (!isReserved) await release(database.query, reservation).catch(() => {});
     throw error instanceof BlobTooLarge ? fileTooLarge(limitBytes) : error;
   }
@@ -174,6 +187,26 @@ async function resize(db: Query, reservation: Reservation, bytes: number): Promi
   });
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
+}
+
+/** What a stream may bring before storage is reserved for it. A reservation of so much takes about a millisecond. */
+const GROWTH_BYTES = 16 * MEGABYTE;
+
+async function* reserving(
+  content: AsyncIterable<Uint8Array>,
+  reservedBytes: number,
+  grow: (bytes: number) => Promise<void>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let bytes = 0;
+  let reserved = reservedBytes;
+  for await (const chunk of content) {
+    bytes += chunk.byteLength;
+    if (bytes > reserved + GROWTH_BYTES) {
+      reserved = bytes;
+      await grow(reserved);
+    }
+    yield chunk;
+  }
 }
 
 /** Hashing a large buffer at once would block the event loop. */

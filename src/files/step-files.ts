@@ -1,8 +1,7 @@
 /** Implements the files of a step or of a chat, as `nodes/step.ts` declares them. */
-import { buffer } from 'node:stream/consumers';
 import { MEGABYTE } from '../configuration/limits.ts';
 import { refusalToStepError, StepError, type StepFiles } from '../nodes/step.ts';
-import { BlobNotFound, requireBlobKey } from '../platform/blobs/blobs.ts';
+import { BlobNotFound, type ByteRange, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { deriveId } from '../platform/ids.ts';
 import { parseFileId } from './inline.ts';
 import { createFile, type FileRow, type FileServices, isFileOfRun, toAttachment } from './store.ts';
@@ -21,19 +20,23 @@ interface StepFilesOptions extends FileServices {
 
 /** Serves one attempt of a step. The next attempt gets its own, which counts files from the beginning again. */
 export function createStepFiles(options: StepFilesOptions): StepFiles {
-  const { userId, organizationId, runId, idempotencyKey, fileBytes, publicUrl, signal } = options;
+  const { userId, organizationId, runId, idempotencyKey, fileBytes, runFileBytes, publicUrl, signal } = options;
   let saved = 0;
   return {
-    async save({ filename, contentType, content }) {
+    async save({ filename, contentType, content, atLeastBytes }) {
       const id = deriveId(`${runId}\n${idempotencyKey}\n${saved++}`);
       const owner = { userId, organizationId };
-      const file = { id, owner, runId, filename, contentType, content, limitBytes: fileBytes, signal };
-      // A retry after a lost connection stores the same file again, because the id is the same.
-      const stored = await options.database
-        .retry(() => createFile(options, file), { signal })
-        .catch(error => {
-          throw refusalToStepError(error);
-        });
+      const isWhole = content instanceof Uint8Array;
+      const limitBytes = isWhole ? fileBytes : runFileBytes;
+      const about = { id, owner, runId, filename, contentType, limitBytes, signal };
+      const file = { ...about, content, ...(atLeastBytes !== undefined && { atLeastBytes }) };
+      const create = () => createFile(options, file);
+      // A retry after a lost connection stores the same file again, because the id is the same. A stream can not be read
+      // again; then the whole step is tried again.
+      const storing = isWhole ? options.database.retry(create, { signal }) : create();
+      const stored = await storing.catch(error => {
+        throw refusalToStepError(error);
+      });
       return toAttachment(stored, publicUrl());
     },
 
@@ -42,8 +45,17 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
       if (row.size > fileBytes) {
         throw new StepError(`The file '${row.filename}' is larger than ${fileBytes / MEGABYTE} MB`);
       }
-      return { attachment: toAttachment(row, publicUrl()), content: await readContent(options, row) };
+      const content = Buffer.concat(await Array.fromAsync(readContent(options, row)));
+      return { attachment: toAttachment(row, publicUrl()), content };
     },
+
+    async open(reference) {
+      const row = await findFile(options, reference);
+      const attachment = toAttachment(row, publicUrl());
+      return { attachment, sizeBytes: row.size, read: range => readContent(options, row, range) };
+    },
+
+    streamBytes: runFileBytes,
   };
 }
 
@@ -69,10 +81,14 @@ async function findFile({ database, userId, runId, isNamed, signal }: FindOption
   return row;
 }
 
-async function readContent({ blobs, signal }: StepFilesOptions, row: FileRow): Promise<Buffer> {
+async function* readContent(
+  { blobs, signal }: StepFilesOptions,
+  row: FileRow,
+  range?: ByteRange,
+): AsyncGenerator<Buffer, void, undefined> {
   try {
-    const { stream } = await blobs.get(requireBlobKey(row.blob_key), { signal });
-    return await buffer(stream);
+    const { stream } = await blobs.get(requireBlobKey(row.blob_key), { signal, ...(range && { range }) });
+    yield* stream;
   } catch (error) {
     // The file was deleted after its row was read.
     throw error instanceof BlobNotFound ? fileNotAccessible(row.id, error) : error;

@@ -30,6 +30,8 @@ export interface FileServices extends ContentServices {
   publicUrl(): string;
   /** The size of the largest file. */
   fileBytes: number;
+  /** The same for a file that a step stores as a stream. */
+  runFileBytes: number;
 }
 
 export interface FileOwner {

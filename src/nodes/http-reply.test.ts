@@ -6,12 +6,12 @@ import { describe, type TestContext, test } from 'node:test';
 import { serve } from '../../test/fixtures/outbound.ts';
 import { failure, perform, testStep } from '../../test/fixtures/step.ts';
 import { fixedLimits } from '../configuration/limits.ts';
-import type { NewFile, StepOutcome } from './step.ts';
+import type { StepOutcome } from './step.ts';
 
 interface Received {
   outcome: StepOutcome;
   body: unknown;
-  saved: NewFile[];
+  saved: { filename: string; contentType?: string | undefined; content: Uint8Array }[];
 }
 
 async function received(

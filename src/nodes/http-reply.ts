@@ -4,14 +4,40 @@ import { MIMEType } from 'node:util';
 import { fixedLimits } from '../configuration/limits.ts';
 import { JsonTooDeep } from '../platform/json/errors.ts';
 import { parseJson } from '../platform/json/parse.ts';
-import type { OutboundReply } from '../platform/outbound/outbound.ts';
+import type { OutboundReply, ReplyHead, ReplySink } from '../platform/outbound/outbound.ts';
 import { replyFilename } from './reply-filename.ts';
-import { type StepContext, StepError, type StepFiles } from './step.ts';
+import { type Attachment, type StepContext, StepError, type StepFiles } from './step.ts';
 
 interface ReplyBody {
   /** Null when the reply has no body. */
   body: unknown;
   fileIds: string[];
+}
+
+/** Saves large files while they arrive. A request has one of its own. */
+export class ReplyFiles implements ReplySink {
+  readonly limitBytes: number;
+  readonly #files: StepFiles;
+  #saved: Attachment | undefined;
+
+  constructor({ files }: Pick<StepContext, 'files'>) {
+    this.#files = files;
+    this.limitBytes = files.streamBytes;
+  }
+
+  /** What a server says about a failure belongs into the error of the step. */
+  takes = (head: ReplyHead, beginning: Buffer): boolean =>
+    head.status < 400 && detectBodyKind(contentType(head), beginning, { isCut: true }) === 'file';
+
+  save = async (head: ReplyHead, body: AsyncIterable<Buffer>, sizeBytes: number | undefined): Promise<void> => {
+    const type = contentType(head)?.essence ?? 'application/octet-stream';
+    const filename = replyFilename(head, type);
+    this.#saved = await this.#files.save({ filename, contentType: type, content: body, atLeastBytes: sizeBytes });
+  };
+
+  get saved(): ReplyBody | undefined {
+    return this.#saved && { body: this.#saved, fileIds: [this.#saved.file_id] };
+  }
 }
 
 /** With `textIsFile`, a text becomes a file too, because its sender says that it is one. */
@@ -45,7 +71,7 @@ export function bodyExcerpt(reply: OutboundReply): string {
 }
 
 /** Undefined when the server sends no valid content type. */
-function contentType({ headers }: OutboundReply): MIMEType | undefined {
+function contentType({ headers }: Pick<OutboundReply, 'headers'>): MIMEType | undefined {
   try {
     return new MIMEType(headers['content-type'] ?? '');
   } catch {
@@ -70,9 +96,15 @@ const TEXT_TYPES = new Set([
   'application/sql',
 ]);
 
-function detectBodyKind(type: MIMEType | undefined, body: Buffer): 'json' | 'text' | 'file' {
+/** A body that is cut may end in the middle of a character. */
+function detectBodyKind(
+  type: MIMEType | undefined,
+  body: Buffer,
+  { isCut = false }: { isCut?: boolean } = {},
+): 'json' | 'text' | 'file' {
   // Without a type, text is parsed as JSON if possible.
-  if (!type) return isUtf8(body) ? 'json' : 'file';
+  const ends = isCut ? [0, 1, 2, 3] : [0];
+  if (!type) return ends.some(bytes => isUtf8(body.subarray(0, body.length - bytes))) ? 'json' : 'file';
   const { essence } = type;
   if (essence === 'application/json' || essence === 'text/json' || essence.endsWith('+json')) return 'json';
   return type.type === 'text' || essence.endsWith('+xml') || TEXT_TYPES.has(essence) ? 'text' : 'file';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { actionParams, anyValue, strict, timeoutSeconds } from './param-schemas.ts';
+import { actionParams, anyValue, type FileParam, freeObject, strict, timeoutSeconds } from './param-schemas.ts';
 import { widget } from './widgets.ts';
 
 export const DEFAULT_TIMEOUT_SECONDS = 30;
@@ -61,6 +61,19 @@ export const HttpRequestParams = Type.Object(
       }),
     ),
     body: Type.Optional(anyValue('Body', 'An object or a list is sent as JSON, a string as it is. Null: none.')),
+    file: Type.Optional(
+      Type.Unsafe<FileParam>({
+        type: ['string', 'object'],
+        title: 'File',
+        description: 'A file that is the body, of any size. An attachment, or the id of a file.',
+      }),
+    ),
+    form: Type.Optional(
+      freeObject(
+        'Form',
+        'Fields of a form (multipart/form-data) by name. An attachment is sent as a file, and a list repeats its field.',
+      ),
+    ),
     sign: Type.Optional(
       Type.Boolean({
         title: 'Sign',
@@ -76,7 +89,12 @@ export const HttpRequestParams = Type.Object(
       }),
     ),
     ...actionParams,
-    timeout_seconds: Type.Optional(timeoutSeconds(DEFAULT_TIMEOUT_SECONDS)),
+    timeout_seconds: Type.Optional(
+      timeoutSeconds(
+        DEFAULT_TIMEOUT_SECONDS,
+        'Seconds after which one try of the step fails. While a file of more than 1 MB moves, seconds without any of it.',
+      ),
+    ),
   },
   strict,
 );

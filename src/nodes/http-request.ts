@@ -7,11 +7,14 @@ import type { Params } from '../engine/definition.ts';
 import { isTemplate } from '../engine/node-rules.ts';
 import { isObject } from '../platform/is-object.ts';
 import type { OutboundReply } from '../platform/outbound/outbound.ts';
+import { OwnFailure } from '../platform/outbound/outbound-error.ts';
 import { parseRetryAfter } from '../platform/outbound/retry-after.ts';
+import { digestBody, type OutboundBody } from '../platform/outbound/streamed-body.ts';
 import { isTransientStatus } from '../platform/outbound/transient-status.ts';
-import { bodyExcerpt, readReplyBody } from './http-reply.ts';
+import { createPayload } from './http-payload.ts';
+import { bodyExcerpt, ReplyFiles, readReplyBody } from './http-reply.ts';
 import { DEFAULT_TIMEOUT_SECONDS, HttpRequestParams } from './http-request-params.ts';
-import { sendRequest, statusLine, toJsonBody } from './http-sending.ts';
+import { sendRequest, statusLine } from './http-sending.ts';
 import { effect, type NodeType } from './node.ts';
 import { ACTION_TEXTS } from './param-schemas.ts';
 import { type StepContext, StepError, type StepHttpRequest, type StepOutcome } from './step.ts';
@@ -44,15 +47,16 @@ const IDEMPOTENCY_KEY = 'Idempotency-Key';
 const TRACE_HEADERS = ['traceparent', 'tracestate'];
 
 async function performHttpRequest(params: HttpRequestParams, context: StepContext): Promise<StepOutcome> {
-  const reply = await sendRequest(await toRequest(params, context), context.http);
+  const sink = new ReplyFiles(context);
+  const reply = await sendRequest({ ...(await toRequest(params, context)), sink }, context.http);
   if (reply.status >= 400 && params.accept_errors !== true) throw createStatusError(reply);
-  const { body, fileIds } = await readReplyBody(reply, context);
+  const { body, fileIds } = sink.saved ?? (await readReplyBody(reply, context));
   return { output: { status: reply.status, headers: reply.headers, body }, text: statusLine(reply), fileIds };
 }
 
 async function toRequest(params: HttpRequestParams, context: StepContext): Promise<StepHttpRequest> {
   const { method = 'GET', timeout_seconds = DEFAULT_TIMEOUT_SECONDS } = params;
-  const payload = await createPayload(params.body, context.signal);
+  const payload = await createPayload(params, context);
   const headers = new Map(Object.entries(params.headers ?? {}).map(([name, value]) => [name, String(value)]));
   const authorHeaders = new Set([...headers.keys()].map(name => name.toLowerCase()));
   const addDefault = (name: string, value: string) => {
@@ -60,22 +64,24 @@ async function toRequest(params: HttpRequestParams, context: StepContext): Promi
   };
   addDefault('User-Agent', 'Heddle');
   addDefault(IDEMPOTENCY_KEY, context.idempotencyKey);
-  if (payload) addDefault('Content-Type', payload.contentType);
+  if (payload?.isFixed) removeHeader(headers, 'Content-Type');
+  if (payload?.isFixed) headers.set('Content-Type', payload.contentType);
+  else if (payload) addDefault('Content-Type', payload.contentType);
   // The two headers belong together: an author who sets one of them has a trace of their own.
   if (!TRACE_HEADERS.some(name => authorHeaders.has(name))) {
     for (const [name, value] of Object.entries(context.traceHeaders())) headers.set(name, value);
   }
   const credentialHeaders = [...headers.keys()].filter(isCredential);
   if (params.sign === true) {
-    for (const name of headers.keys()) if (isSameName(name, SIGNATURE)) headers.delete(name);
-    headers.set(SIGNATURE, signature(payload?.bytes, await context.signingSecret()));
+    removeHeader(headers, SIGNATURE);
+    headers.set(SIGNATURE, await sign(payload?.body, await context.signingSecret()));
     credentialHeaders.push(SIGNATURE);
   }
   return {
     url: addQuery(params.url, params.query ?? {}),
     method,
     headers: Object.fromEntries(headers),
-    body: payload?.bytes,
+    body: payload?.body,
     credentialHeaders,
     ...(params.credential !== undefined && { credentials: [params.credential] }),
     timeoutMs: Math.ceil(timeout_seconds * 1000),
@@ -96,21 +102,17 @@ function createStatusError(reply: OutboundReply): StepError {
   });
 }
 
-interface Payload {
-  bytes: Buffer;
-  contentType: string;
+/** A file is read twice: to be signed, and to be sent. */
+async function sign(body: OutboundBody | undefined, secret: string): Promise<string> {
+  try {
+    return `sha256=${(await digestBody(createHmac('sha256', secret), body)).digest('hex')}`;
+  } catch (error) {
+    throw error instanceof OwnFailure ? error.cause : error;
+  }
 }
 
-async function createPayload(body: unknown, signal: AbortSignal): Promise<Payload | undefined> {
-  if (body === undefined || body === null || body === '') return undefined;
-  return typeof body === 'string'
-    ? { bytes: Buffer.from(body), contentType: 'text/plain; charset=utf-8' }
-    : { bytes: Buffer.from(await toJsonBody(body, signal)), contentType: 'application/json' };
-}
-
-function signature(bytes: Buffer | undefined, secret: string): string {
-  const hmac = createHmac('sha256', secret);
-  return `sha256=${hmac.update(bytes ?? '').digest('hex')}`;
+function removeHeader(headers: Map<string, string>, name: string): void {
+  for (const each of headers.keys()) if (isSameName(each, name)) headers.delete(each);
 }
 
 /** A literal in a header is readable by everybody who may read the workflow, and stays in its revisions. */

@@ -80,10 +80,13 @@ export const actionParams = {
 
 export const ACTION_TEXTS = { retry: { when: 'failure expression' } } as const satisfies Texts;
 
-export function timeoutSeconds(defaultSeconds?: number) {
+export function timeoutSeconds(
+  defaultSeconds?: number,
+  description = 'Seconds after which one try of the step fails.',
+) {
   return Type.Number({
     title: 'Timeout',
-    description: 'Seconds after which one try of the step fails.',
+    description,
     exclusiveMinimum: 0,
     maximum: 86_400,
     ...(defaultSeconds === undefined ? {} : { default: defaultSeconds }),

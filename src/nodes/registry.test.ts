@@ -87,7 +87,7 @@ test('the catalog has all params of the specification (here with the required on
     'assistant.run ASSISTANT_ID PROMPT model files output_schema',
     'workflow.run WORKFLOW_ID input version wait',
     // `credential` is an addition to the specification.
-    'http.request URL method headers query credential body sign accept_errors',
+    'http.request URL method headers query credential body file form sign accept_errors',
     'notify to SUBJECT MESSAGE files',
     'file.to_text FILES',
     'code CODE input language memory_mb',

@@ -6,6 +6,7 @@ import type { LookupFunction } from 'node:net';
 import { ApiError } from '../errors.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
 import type { OutboundReply, OutboundRequest } from '../platform/outbound/outbound.ts';
+import type { ByteSource } from '../platform/outbound/streamed-body.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 
 /** The result of a finished step for the steps after it, as plain JSON. */
@@ -80,7 +81,16 @@ export interface NewFile {
   filename: string;
   /** The claimed type, if any. A file that claims to be an image or a PDF but is none is refused. */
   contentType?: string | undefined;
-  content: Uint8Array;
+  content: Uint8Array | AsyncIterable<Uint8Array>;
+  /** The known part of a stream's size: a stream for which there is no room is refused unread. */
+  atLeastBytes?: number | undefined;
+}
+
+/** A file that is too large for memory, perhaps. */
+export interface OpenedFile extends ByteSource {
+  attachment: Attachment;
+  /** Throws a `StepError` when the file was deleted meanwhile. The ends of a range are inclusive. */
+  read(range?: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
 /** The files that a step may use: those of its run, and those of the user on whose behalf the run executes. */
@@ -89,6 +99,10 @@ export interface StepFiles {
   save(file: NewFile): Promise<Attachment>;
   /** Reads an attachment, `{file_id}` or an id. Throws a `StepError` when the user has no such file. */
   read(reference: unknown): Promise<{ attachment: Attachment; content: Buffer }>;
+  /** As `read`, for a file of any size that is read as a stream, and as often as it takes. */
+  open(reference: unknown): Promise<OpenedFile>;
+  /** The size of the largest file that may be saved as a stream. */
+  readonly streamBytes: number;
 }
 
 /** A question to people. */

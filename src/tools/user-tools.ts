@@ -4,8 +4,8 @@
  */
 import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
-import type { CredentialUse, CredentialUses, UsePlace } from '../credentials/contract.ts';
-import { withRedaction } from '../credentials/use/redaction.ts';
+import type { CredentialUses, UsePlace } from '../credentials/contract.ts';
+import { withRedactedFiles, withRedaction } from '../credentials/use/redaction.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { RenderedParams } from '../engine/printed-params.ts';
 import { createStepFiles } from '../files/step-files.ts';
@@ -78,7 +78,7 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
   const createdFiles = new Set<string>();
   const mayRead = (fileId: string) => createdFiles.has(fileId) || isNamed(fileId);
 
-  function filesFor(idempotencyKey: string, redact: CredentialUse['redactBytes']): StepFiles {
+  function filesFor(idempotencyKey: string): StepFiles {
     const files = createStepFiles({
       ...services.files,
       userId,
@@ -89,9 +89,9 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
       signal,
     });
     return {
-      read: files.read,
+      ...files,
       async save(file) {
-        const saved = await files.save({ ...file, content: await redact(file.content) });
+        const saved = await files.save(file);
         createdFiles.add(saved.file_id);
         options.onSaved?.(saved.file_id);
         return saved;
@@ -99,7 +99,7 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
     };
   }
 
-  const files = filesFor('chat', async content => content);
+  const files = filesFor('chat');
   const readText = async (reference: unknown) => {
     const { attachment, content } = await files.read(reference);
     const read = await services.reader.read({ attachment, content }, { owner: userId, signal, pay });
@@ -120,7 +120,7 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
     const context: ToolContext = {
       signal,
       idempotencyKey,
-      files: options.files ?? filesFor(idempotencyKey, use.redactBytes),
+      files: options.files ?? withRedactedFiles(filesFor(idempotencyKey), use),
       http: use,
       connect: use.connect,
       progress: () => {},

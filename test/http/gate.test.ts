@@ -14,6 +14,7 @@ import { FORM, form, part } from './raw-forms.ts';
 
 const service = await testService({
   HEDDLE_MAX_FILE_MB: '1',
+  HEDDLE_RUN_FILE_BYTES: '1048576',
   HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
   // The workflow definition contains the file that a tool gets.
   HEDDLE_DEFINITION_CHARACTERS: '3000000',

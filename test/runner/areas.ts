@@ -38,7 +38,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'crash/credential-refresh',
   ],
   'docs-site': ['docs/*', 'docs-site', 'browser/{api-reference,docs}'],
-  files: ['http/{file-links,files,files-refused,long-files}', 'security/named-files', 'reservations'],
+  files: ['http/{file-links,files,files-refused,long-files,long-streams}', 'security/named-files', 'reservations'],
   http: [
     'http/{broken-requests,client{,-resources,-types},conventions,database-away,error-fields,finding,gate,hostile-*,live,metrics,operations}',
     'http/{queries,rate-limit,refused-bodies,reply-hints,routes,saved-views,stream-formats}',
@@ -56,7 +56,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'isolation/{deletion,fair-queue,queue-limits,slots,source-loops}',
     'run-partitions',
     'browser/{large-outputs,run-*,runs,source-loops,waits}',
-    'crash/{child-points,failure-points,mail,repeat-points,replay-points,run-*,slot-points,source-loop-points,start-points}',
+    'crash/{child-points,failure-points,mail,repeat-points,replay-points,run-*,slot-points,source-loop-points,start-points,stream-points}',
   ],
   triggers: [
     'http/{database-changes,flow-triggers,forms,messages,poll-tools,polls,polls-once,schedule-*,schedules,webhook-*}',

@@ -162,7 +162,9 @@ async function requireMove(
     requireRight(file_storage, file.folder, 'delete');
     await requireCapacity(transaction, panel, { folder, files: 1, bytes: file.size, panelBytes: 0 });
   }
-  requireAcceptedFile(file_storage, path, { contentType: file.content_type, sizeBytes: file.size }, limits.fileBytes);
+  // A step may have stored it.
+  const most = { ...limits, folderFileBytes: limits.runFileBytes };
+  requireAcceptedFile(file_storage, path, { contentType: file.content_type, sizeBytes: file.size }, most);
   if (await findStoredFile(transaction, panel, { path })) throw fileAlreadyExists(path);
 }
 

@@ -68,7 +68,7 @@ export async function announceUpload(
   const upload = await database.query.transaction().execute(async transaction => {
     const panel = await lockEnabledPanelForNoKeyUpdate(transaction, panelId);
     const replaced = await checkPlacement(transaction, panel, placement);
-    requireAcceptedFile(panel.file_storage, placement.path, announced, limits.fileBytes);
+    requireAcceptedFile(panel.file_storage, placement.path, announced, limits);
     if (placement.record) await requireRecord(transaction, panel, placement.record);
     const growth = calculateGrowth(placement.path, announced.sizeBytes, replaced);
     await requireCapacity(transaction, panel, growth);

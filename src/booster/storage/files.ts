@@ -26,6 +26,10 @@ export interface StorageServices {
 
 export interface StorageLimits {
   fileBytes: number;
+  /** The same for files that steps store or read as streams, where the settings of a folder allow more. */
+  runFileBytes: number;
+  /** Set for steps. */
+  folderFileBytes?: number | undefined;
   metadataBytes: number;
   ids: number;
   listedFiles: { default: number; most: number };

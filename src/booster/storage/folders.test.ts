@@ -60,13 +60,18 @@ suite('settings', () => {
 
 test('the smaller of both limits determines the largest file, and 0 means no limit', () => {
   const limit = (max_file_mb: number | undefined) =>
-    maxFileBytes(storage({ docs: max_file_mb === undefined ? {} : { max_file_mb } }), 'docs', MOST);
+    maxFileBytes(storage({ docs: max_file_mb === undefined ? {} : { max_file_mb } }), 'docs', { fileBytes: MOST });
   assert.deepEqual([undefined, 0, 1, 100, 101].map(limit), [MOST, MOST, MEGABYTE, MOST, MOST]);
 });
 
 suite('accepted files', () => {
   const fits = (types: string[], name: string, contentType: string, sizeBytes = 1) =>
-    requireAcceptedFile(storage({ docs: { types, max_file_mb: 1 } }), `docs/${name}`, { contentType, sizeBytes }, MOST);
+    requireAcceptedFile(
+      storage({ docs: { types, max_file_mb: 1 } }),
+      `docs/${name}`,
+      { contentType, sizeBytes },
+      { fileBytes: MOST },
+    );
 
   const accepted: [types: string[], name: string, type: string][] = [
     [['image/*'], 'a', 'image/png'],
@@ -112,11 +117,18 @@ suite('accepted files', () => {
     refused(422, 'the file is larger than 1 MB', () => fits([], 'a', 'text/plain', MEGABYTE + 1));
   });
 
+  test('of steps may have what the folder says', () => {
+    const limits = { fileBytes: MOST, folderFileBytes: 3 * MOST };
+    const most = (max_file_mb?: number) =>
+      maxFileBytes(storage({ docs: max_file_mb === undefined ? {} : { max_file_mb } }), 'docs', limits);
+    assert.deepEqual([most(), most(1), most(200), most(1000)], [MOST, MEGABYTE, 200 * MEGABYTE, 3 * MOST]);
+  });
+
   test('have any type up to the general limit when there are no settings', () => {
     const none = storage({});
-    requireAcceptedFile(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST }, MOST);
+    requireAcceptedFile(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST }, { fileBytes: MOST });
     refused(422, 'the file is larger than 100 MB', () =>
-      requireAcceptedFile(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST + 1 }, MOST),
+      requireAcceptedFile(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST + 1 }, { fileBytes: MOST }),
     );
   });
 });

@@ -22,10 +22,18 @@ export function requireRight(storage: FileStorage, folder: string, operation: Fi
   if (!allows(folderSettings(storage, folder), operation)) throw operationDisabled(operation, folder);
 }
 
+/** What the installation accepts of a file: in any folder, and in one that has a limit of its own. */
+export interface FileLimits {
+  fileBytes: number;
+  /** Steps may store as much as the folder says. Without it, the limit is the same. */
+  folderFileBytes?: number | undefined;
+}
+
 /** The size of the largest file that both the folder and the installation accept. */
-export function maxFileBytes(storage: FileStorage, folder: string, mostBytes: number): number {
+export function maxFileBytes(storage: FileStorage, folder: string, limits: FileLimits): number {
   const { max_file_mb = 0 } = folderSettings(storage, folder);
-  return max_file_mb > 0 ? Math.min(max_file_mb * MEGABYTE, mostBytes) : mostBytes;
+  const { fileBytes, folderFileBytes = fileBytes } = limits;
+  return max_file_mb > 0 ? Math.min(max_file_mb * MEGABYTE, folderFileBytes) : fileBytes;
 }
 
 /** Throws unless a file of this type and size may have this path. */
@@ -33,10 +41,10 @@ export function requireAcceptedFile(
   storage: FileStorage,
   path: string,
   { contentType, sizeBytes }: { contentType: string; sizeBytes: number },
-  mostBytes: number,
+  limits: FileLimits,
 ): void {
   const folder = getFolder(path);
-  const limitBytes = maxFileBytes(storage, folder, mostBytes);
+  const limitBytes = maxFileBytes(storage, folder, limits);
   if (sizeBytes > limitBytes) throw fileTooLarge(limitBytes);
   const accepted = acceptedTypes(storage, folder);
   if (accepted) requireAcceptedType(accepted, getName(path), contentType);

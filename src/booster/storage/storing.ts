@@ -45,7 +45,7 @@ export async function writeStoredFile(
   content: AcceptedContent,
 ): Promise<StoredFileRow> {
   const replaced = await checkPlacement(transaction, panel, placement);
-  requireAcceptedFile(panel.file_storage, placement.path, content, services.limits.fileBytes);
+  requireAcceptedFile(panel.file_storage, placement.path, content, services.limits);
   if (placement.record) await requireRecord(transaction, panel, placement.record);
   await requireCapacity(transaction, panel, calculateGrowth(placement.path, content.sizeBytes, replaced));
   const row = await writeRow(

@@ -103,7 +103,7 @@ async function checkFolderRules(
   const folder = getFolder(path);
   requireRight(file_storage, folder, 'upload');
   const replaced = await findStoredFile(db, panel, { path });
-  const limitBytes = maxFileBytes(file_storage, folder, limits.fileBytes);
+  const limitBytes = maxFileBytes(file_storage, folder, limits);
   const bytes = knownBytes(upload);
   if (bytes > limitBytes) throw fileTooLarge(limitBytes);
   await requireCapacity(db, panel, calculateGrowth(path, bytes, replaced));

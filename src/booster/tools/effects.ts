@@ -114,6 +114,7 @@ function stepServices(services: StorageServices, context: ToolContext): StorageS
   };
   return {
     ...services,
+    limits: { ...services.limits, folderFileBytes: services.limits.runFileBytes },
     announce,
     actor: stepActor(context.user.id),
     deleteFilesOfRecord: releaseFilesOfRecord,

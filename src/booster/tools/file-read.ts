@@ -5,7 +5,7 @@ import { withoutParameters } from '../../files/accepted-types.ts';
 import { attachment } from '../../nodes/output-schemas.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
-import { BlobNotFound, requireBlobKey } from '../../platform/blobs/blobs.ts';
+import { type BlobKey, BlobNotFound, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { defineTool } from '../../tools/contract/tool.ts';
 import { formatSize } from '../../tools/contract/tool-files.ts';
 import { requireExactlyOne } from '../../tools/contract/tool-params.ts';
@@ -40,29 +40,38 @@ export const createFileRead = (services: StorageServices) =>
     call: async (input, context) => {
       const { id, path = '' } = input;
       requireExactlyOne({ id, path: input.path });
-      const { content, stored } = await readPanel(services, context, input, panel =>
-        readStored(services, panel, id === undefined ? { path } : { id }),
+      const { key, stored } = await readPanel(services, context, input, panel =>
+        findStored(services, panel, id === undefined ? { path } : { id }),
       );
-      const { name, content_type } = stored;
-      const file = await context.files.save({ filename: name, contentType: content_type, content });
-      const isShort = content.byteLength <= TEXT_BYTES && isText(content_type);
+      const { name, size, content_type } = stored;
+      const isShort = size <= TEXT_BYTES && isText(content_type);
+      const content = isShort ? await services.blobs.read(key, size).catch(throwIfDeleted) : undefined;
+      const file = await context.files.save({
+        filename: name,
+        contentType: content_type,
+        ...(content ? { content } : { content: readStored(services, key, context.signal), atLeastBytes: size }),
+      });
       return {
-        output: { file, text: isShort ? decodeText(content) : null, stored },
+        output: { file, text: content ? decodeText(content) : null, stored },
         text: `Read ${stored.path} (${formatSize(stored.size)})`,
         fileIds: [file.file_id],
       };
     },
   });
 
-async function readStored(services: StorageServices, panel: PanelRow, by: { id: string } | { path: string }) {
-  const { database, blobs, limits } = services;
+async function findStored(services: StorageServices, panel: PanelRow, by: { id: string } | { path: string }) {
+  const { database, limits } = services;
   const row = await requireStoredFile(database.query, panel, by);
   requireRight(panel.file_storage, row.folder, 'read');
-  if (row.size > limits.fileBytes) {
-    throw new StepError(`The file '${row.name}' is larger than ${limits.fileBytes / MEGABYTE} MB`);
+  if (row.size > limits.runFileBytes) {
+    throw new StepError(`The file '${row.name}' is larger than ${limits.runFileBytes / MEGABYTE} MB`);
   }
-  const content = await blobs.read(requireBlobKey(row.blob_key), row.size).catch(throwIfDeleted);
-  return { content, stored: withLinks(services, panel, toStoredFile(row, panel)) };
+  return { key: requireBlobKey(row.blob_key), stored: withLinks(services, panel, toStoredFile(row, panel)) };
+}
+
+async function* readStored({ blobs }: StorageServices, key: BlobKey, signal: AbortSignal) {
+  const { stream } = await blobs.get(key, { signal }).catch(throwIfDeleted);
+  yield* stream as AsyncIterable<Buffer>;
 }
 
 /** The file may have been deleted since its row was read. */

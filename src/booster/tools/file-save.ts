@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
+import type { IncomingContent } from '../../files/accept-content.ts';
 import { guessContentType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { text as filledText, freeObject, strict } from '../../nodes/param-schemas.ts';
 import { defineTool, type ToolContext } from '../../tools/contract/tool.ts';
@@ -48,12 +49,13 @@ export const createFileSave = (services: StorageServices) =>
     inputSchema: Params,
     call: async ({ file, text, content_type, ...input }, context) => {
       requireExactlyOne({ file, text });
-      const { content, filename, type } = await readContent(context, input.path, { file, text });
-      const sent = { content, declaredType: content_type || type, signal: context.signal };
+      const { content, filename, type } = await openContent(context, input.path, { file, text });
+      const { signal } = context;
       const { panel, row } = await changePanel<Stored>(services, context, input, {
         make: async (panel, own) => {
           const placement = parseJsonPlacement(parsePath(input.path, filename), input, services.limits.metadataBytes);
-          return uploadFile(own, panel, placement, sent);
+          // The content of a file is read again when the database was away meanwhile.
+          return uploadFile(own, panel, placement, { ...content(), declaredType: content_type || type, signal });
         },
         findResult: async (panel, id) => ({
           panel,
@@ -65,15 +67,23 @@ export const createFileSave = (services: StorageServices) =>
     },
   });
 
-async function readContent(
+interface Content {
+  content(): Pick<IncomingContent, 'content' | 'atLeastBytes'>;
+  filename?: string;
+  type: string | undefined;
+}
+
+async function openContent(
   { files }: ToolContext,
   path: string,
   { file, text = '' }: { file?: string | Record<string, unknown> | undefined; text?: string | undefined },
-): Promise<{ content: Uint8Array; filename?: string; type: string | undefined }> {
+): Promise<Content> {
   if (file === undefined) {
     const isNamed = guessContentType(path) !== UNKNOWN_TYPE;
-    return { content: Buffer.from(checkLength('text', text)), type: isNamed ? undefined : 'text/plain' };
+    const content = Buffer.from(checkLength('text', text));
+    return { content: () => ({ content }), type: isNamed ? undefined : 'text/plain' };
   }
-  const { attachment, content } = await files.read(file);
-  return { content, filename: attachment.filename, type: attachment.content_type };
+  const opened = await files.open(file);
+  const { filename, content_type: type } = opened.attachment;
+  return { content: () => ({ content: opened.read(), atLeastBytes: opened.sizeBytes }), filename, type };
 }

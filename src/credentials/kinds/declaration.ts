@@ -41,6 +41,8 @@ export interface KindDeclaration {
   check?(values: FieldValues): string | undefined;
   /** Adds the credential to a hop. Throws an UnusableField when a value can not be sent. */
   apply?(hop: AuthorizedHop, values: FieldValues): Applied;
+  /** The same for a hop whose body streams, where that differs. It reads the whole body. */
+  applyStreamed?(hop: AuthorizedHop, values: FieldValues): Promise<Applied>;
   /** What signs the body is applied after everything that may change it. */
   isSignature?: true;
 }

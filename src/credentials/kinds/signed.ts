@@ -1,7 +1,16 @@
 /** Credentials with which something is computed for each request: a signature of its body, or a signed token. */
-import { constants, createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { constants, createHmac, createPrivateKey, type Hmac, type KeyObject, sign } from 'node:crypto';
 import { isObject } from '../../platform/is-object.ts';
-import { type FieldValues, type KindDeclaration, setHeader, textOf, UnusableField } from './declaration.ts';
+import type { AuthorizedHop } from '../../platform/outbound/outbound.ts';
+import { digestBody, isStreamed } from '../../platform/outbound/streamed-body.ts';
+import {
+  type Applied,
+  type FieldValues,
+  type KindDeclaration,
+  setHeader,
+  textOf,
+  UnusableField,
+} from './declaration.ts';
 import { checkHeaderName, publicText, secretText } from './fixed.ts';
 
 const plain = { hasOwnFields: false, connectable: false, usesTokens: false } as const;
@@ -39,18 +48,33 @@ export const hmac: KindDeclaration = {
     );
   },
   apply(hop, values) {
-    const timestampHeader = textOf(values, 'timestamp_header');
-    const seconds = String(Math.floor(Date.now() / 1000));
-    const digest = createHmac(textOf(values, 'algorithm') || 'sha256', textOf(values, 'secret'));
-    if (timestampHeader !== '') digest.update(`${seconds}.`);
-    const signature = digest.update(hop.body ?? '').digest(toEncoding(textOf(values, 'encoding')));
-    const timed = timestampHeader === '' ? hop : setHeader(hop, timestampHeader, seconds, 'timestamp_header');
-    return {
-      hop: setHeader(timed, textOf(values, 'header'), textOf(values, 'prefix') + signature, 'prefix'),
-      derived: [signature],
-    };
+    const { digest, attach } = beginSignature(hop, values);
+    if (isStreamed(hop.body)) throw new Error('a streamed body is signed while it is read');
+    return attach(digest.update(hop.body ?? ''));
+  },
+  async applyStreamed(hop, values) {
+    const { digest, attach } = beginSignature(hop, values);
+    return attach(await digestBody(digest, hop.body));
   },
 };
+
+function beginSignature(hop: AuthorizedHop, values: FieldValues): { digest: Hmac; attach(digest: Hmac): Applied } {
+  const timestampHeader = textOf(values, 'timestamp_header');
+  const seconds = String(Math.floor(Date.now() / 1000));
+  const digest = createHmac(textOf(values, 'algorithm') || 'sha256', textOf(values, 'secret'));
+  if (timestampHeader !== '') digest.update(`${seconds}.`);
+  const timed = timestampHeader === '' ? hop : setHeader(hop, timestampHeader, seconds, 'timestamp_header');
+  return {
+    digest,
+    attach(digested) {
+      const signature = digested.digest(toEncoding(textOf(values, 'encoding')));
+      return {
+        hop: setHeader(timed, textOf(values, 'header'), textOf(values, 'prefix') + signature, 'prefix'),
+        derived: [signature],
+      };
+    },
+  };
+}
 
 function toEncoding(text: string): Encoding {
   return ENCODINGS.find(encoding => encoding === text) ?? 'hex';

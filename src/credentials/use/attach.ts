@@ -4,6 +4,7 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import { type ConnectionTarget, type CredentialReference, StepError } from '../../nodes/step.ts';
 import type { AuthorizedHop, Hop } from '../../platform/outbound/outbound.ts';
+import { isStreamed } from '../../platform/outbound/streamed-body.ts';
 import type { UsePlace } from '../contract.ts';
 import { ACCESS_TOKEN, type FieldValues, UnusableField } from '../kinds/declaration.ts';
 import { credentialKinds, listUsableFields, type TemplatePlace } from '../kinds.ts';
@@ -69,7 +70,7 @@ export async function attachCredentials(services: AttachServices, hop: Hop, atta
   const values = markers.map(marker => toMarkedValue(marker, attaching, rows, opened));
   let authorized = replaceMarkers(hop, values);
   for (const row of sortBySignature(attached))
-    authorized = apply(authorized, row, opened.get(row)?.values ?? {}, attaching);
+    authorized = await apply(authorized, row, opened.get(row)?.values ?? {}, attaching);
   for (const row of opened.keys()) {
     services.recorder.record({ credential: row, host: hop.url.host, place, refused: false });
   }
@@ -209,9 +210,16 @@ function sortBySignature(rows: ReadonlySet<CredentialRow>): CredentialRow[] {
   return [...rows].sort((one, other) => isSignature(one) - isSignature(other));
 }
 
-function apply(hop: AuthorizedHop, row: CredentialRow, values: FieldValues, attaching: Attaching): AuthorizedHop {
+async function apply(
+  hop: AuthorizedHop,
+  row: CredentialRow,
+  values: FieldValues,
+  attaching: Attaching,
+): Promise<AuthorizedHop> {
+  const kind = credentialKinds[row.kind];
   try {
-    const applied = credentialKinds[row.kind].apply?.(hop, values);
+    const isWhole = !isStreamed(hop.body) || !kind.applyStreamed;
+    const applied = isWhole ? kind.apply?.(hop, values) : await kind.applyStreamed?.(hop, values);
     remember(attaching, row, applied?.derived ?? []);
     return applied?.hop ?? hop;
   } catch (error) {

@@ -4,6 +4,7 @@
  */
 import { StepError } from '../../nodes/step.ts';
 import type { AuthorizedHop } from '../../platform/outbound/outbound.ts';
+import { isStreamed } from '../../platform/outbound/streamed-body.ts';
 import { isHeaderValue } from '../kinds/declaration.ts';
 import { TEMPLATE_PLACES, type TemplatePlace } from '../kinds.ts';
 
@@ -22,11 +23,14 @@ export function findMarkers(
   markers: Iterable<string>,
 ): Map<string, TemplatePlace[]> {
   const address = url.pathname + url.search;
-  const content = typeof body === 'string' ? body : toBuffer(body);
+  // Files are sent as they are: markers stand only in what the author wrote.
+  const contents = isStreamed(body)
+    ? body.parts.filter(part => Buffer.isBuffer(part))
+    : [typeof body === 'string' ? body : toBuffer(body)];
   const parts: Record<TemplatePlace, (writing: string) => boolean> = {
     url: writing => address.includes(writing),
     header: writing => headers.some(([, value]) => value.includes(writing)),
-    body: writing => content.includes(writing),
+    body: writing => contents.some(content => content.includes(writing)),
   };
   const found = [...markers].map((marker): [string, TemplatePlace[]] => [
     marker,
@@ -66,11 +70,21 @@ function replaceInBody({ headers, body }: AuthorizedHop, values: readonly Marked
   if (body === undefined) return { body };
   const encode = bodyEncoding(headers);
   if (typeof body === 'string') return { body: replaceText(body, values, encode) };
-  const buffer = toBuffer(body);
-  if (!values.some(({ marker }) => writings(marker).some(writing => buffer.includes(writing)))) return { body };
+  if (!isStreamed(body)) return { body: replaceInBytes(body, values, encode) };
+  const parts = body.parts.map(part => ('read' in part ? part : toBuffer(replaceInBytes(part, values, encode))));
+  return { body: { parts } };
+}
+
+function replaceInBytes(
+  bytes: Uint8Array,
+  values: readonly MarkedValue[],
+  encode: (value: string) => string,
+): Uint8Array {
+  const buffer = toBuffer(bytes);
+  if (!values.some(({ marker }) => writings(marker).some(writing => buffer.includes(writing)))) return bytes;
   // Latin-1 has one character for each byte, so that bytes that are no text stay as they are.
   const toBytes = (value: string) => Buffer.from(encode(value)).toString('latin1');
-  return { body: Buffer.from(replaceText(buffer.toString('latin1'), values, toBytes), 'latin1') };
+  return Buffer.from(replaceText(buffer.toString('latin1'), values, toBytes), 'latin1');
 }
 
 /** A quote in a value must not end a string of JSON, and an ampersand must not begin another field of a form. */

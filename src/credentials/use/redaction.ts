@@ -1,5 +1,5 @@
 /** Keeps the values of credentials out of whatever a step or a tool gives back. */
-import { StepError } from '../../nodes/step.ts';
+import { StepError, type StepFiles } from '../../nodes/step.ts';
 import type { CredentialUse } from '../contract.ts';
 
 type Redacting = Pick<CredentialUse, 'redact'>;
@@ -26,4 +26,19 @@ async function redactError(use: Redacting, error: unknown): Promise<unknown> {
     return new StepError(message, { retryable, retryAfterMs, kind, status, headers });
   }
   return Object.assign(new Error(message), { name: error.name, stack });
+}
+
+/** A server may repeat in a file what it was sent. */
+export function withRedactedFiles(
+  files: StepFiles,
+  use: Pick<CredentialUse, 'redactBytes' | 'redactStream'>,
+): StepFiles {
+  return {
+    ...files,
+    async save(file) {
+      const { content } = file;
+      const isWhole = content instanceof Uint8Array;
+      return files.save({ ...file, content: isWhole ? await use.redactBytes(content) : use.redactStream(content) });
+    },
+  };
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { TimeSlice } from '../../platform/concurrency/time-slice.ts';
-import { REDACTED, Redactor } from './redactor.ts';
+import { REDACTED } from './ranges.ts';
+import { Redactor } from './redactor.ts';
 
 const VALUE = "p/ss\"w&rd <ä€😀> '1'\\\n%41+Z";
 

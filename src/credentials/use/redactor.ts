@@ -7,20 +7,12 @@
  */
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { TimeSlice } from '../../platform/concurrency/time-slice.ts';
+import { type FoundRange, join, REDACTED, replaceRanges, WINDOW_BYTES } from './ranges.ts';
 import { bytesOf, type SecretForm, toForms } from './secret-forms.ts';
+import { StreamRedaction } from './stream-redaction.ts';
 
-export const REDACTED = '[secret]';
-
-/** Searching so much takes about a millisecond. */
-const WINDOW_BYTES = 2 ** 15;
 /** How often an address is unescaped: it may be escaped again for each address in which it is a parameter. */
 const ADDRESS_LEVELS = 3;
-
-interface Range {
-  start: number;
-  end: number;
-  isKnown: boolean;
-}
 
 /** A text of which each character stands for one byte, so that texts and bytes are searched in the same way. */
 interface ByteText {
@@ -80,12 +72,30 @@ export class Redactor {
 
   async redactBytes<Content extends Uint8Array>(content: Content, slice: TimeSlice): Promise<Content | Buffer> {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    const read = (start: number, end: number) => bytes.toString('latin1', start, end);
-    const ranges = join(await this.#searchInSlices({ length: bytes.length, read }, slice));
+    const ranges = join(await this.#findInBytes(bytes, slice));
     if (ranges.length === 0) return content;
     return Buffer.concat(
       replaceRanges(ranges, bytes.length, (start, end) => bytes.subarray(start, end), Buffer.from(REDACTED)),
     );
+  }
+
+  /** The same bytes as those of the whole, whatever the chunks are. */
+  async *redactStream(
+    chunks: AsyncIterable<Uint8Array>,
+    slice: TimeSlice,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    if (this.isEmpty) {
+      yield* chunks;
+      return;
+    }
+    const redacting = new StreamRedaction(this.#mostBytes, bytes => this.#findInBytes(bytes, slice));
+    for await (const chunk of chunks) yield* await redacting.add(chunk);
+    yield* await redacting.end();
+  }
+
+  #findInBytes(bytes: Buffer, slice: TimeSlice): Promise<FoundRange[]> {
+    const read = (start: number, end: number) => bytes.toString('latin1', start, end);
+    return this.#searchInSlices({ length: bytes.length, read }, slice);
   }
 
   async #redactValue(value: unknown, slice: TimeSlice): Promise<unknown> {
@@ -123,9 +133,9 @@ export class Redactor {
     return typeof item === 'object' || typeof item === 'string' ? this.#redactValue(item, slice) : item;
   }
 
-  #findInAddress(address: string): Range[] {
+  #findInAddress(address: string): FoundRange[] {
     const written = bytesOf(address);
-    const ranges: Range[] = [];
+    const ranges: FoundRange[] = [];
     let unescaped = { text: written, offsets: Array.from({ length: written.length + 1 }, (_, offset) => offset) };
     for (let level = 0; level <= ADDRESS_LEVELS; level++) {
       const { text, offsets } = unescaped;
@@ -139,8 +149,8 @@ export class Redactor {
     return ranges;
   }
 
-  async #searchInSlices(text: ByteText, slice: TimeSlice): Promise<Range[]> {
-    const found: Range[] = [];
+  async #searchInSlices(text: ByteText, slice: TimeSlice): Promise<FoundRange[]> {
+    const found: FoundRange[] = [];
     for (let offset = 0; offset < text.length; offset += WINDOW_BYTES) {
       this.#searchPart(text, offset, found);
       if (slice.isOver) await slice.next();
@@ -148,13 +158,13 @@ export class Redactor {
     return found;
   }
 
-  #search(text: ByteText): Range[] {
-    const found: Range[] = [];
+  #search(text: ByteText): FoundRange[] {
+    const found: FoundRange[] = [];
     for (let offset = 0; offset < text.length; offset += WINDOW_BYTES) this.#searchPart(text, offset, found);
     return found;
   }
 
-  #searchPart({ read }: ByteText, offset: number, found: Range[]): void {
+  #searchPart({ read }: ByteText, offset: number, found: FoundRange[]): void {
     // A value that begins in this part may end in the next one.
     const text = read(offset, offset + WINDOW_BYTES + this.#mostBytes);
     const lower = text.toLowerCase();
@@ -173,61 +183,12 @@ function textOf(bytes: string): ByteText {
   return { length: bytes.length, read: (start, end) => bytes.slice(start, end) };
 }
 
-function replaceInText(text: string, found: Range[]): string {
+function replaceInText(text: string, found: FoundRange[]): string {
   const ranges = join(found);
   if (ranges.length === 0) return text;
   const bytes = bytesOf(text);
   const clean = replaceRanges(ranges, bytes.length, (start, end) => bytes.slice(start, end), REDACTED).join('');
   return bytes === text ? clean : Buffer.from(clean, 'latin1').toString();
-}
-
-function replaceRanges<Part>(
-  ranges: readonly Range[],
-  length: number,
-  part: (start: number, end: number) => Part,
-  replacement: Part,
-): Part[] {
-  const parts: Part[] = [];
-  let kept = 0;
-  for (const { start, end } of ranges) {
-    parts.push(part(kept, start), replacement);
-    kept = end;
-  }
-  return [...parts, part(kept, length)];
-}
-
-/**
- * Joins ranges that overlap or touch.
- *
- * A value that the user knows hides nothing where it overlaps one that they do not know. Otherwise they could guess the
- * other one character by character, with values of their own that end with a guess: each correct one would hide more.
- */
-function join(found: readonly Range[]): Range[] {
-  const unknown = merge(found.filter(({ isKnown }) => !isKnown));
-  const known = found.filter(({ isKnown }) => isKnown);
-  if (unknown.length === 0 || known.length === 0) return merge(found);
-  return merge([...unknown, ...known.filter(range => !overlapsAny(range, unknown))]);
-}
-
-function merge(ranges: readonly Range[]): Range[] {
-  const merged: Range[] = [];
-  for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
-    const last = merged.at(-1);
-    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
-    else merged.push({ ...range });
-  }
-  return merged;
-}
-
-/** `ranges` are in their order, and do not overlap each other. */
-function overlapsAny({ start, end }: Range, ranges: readonly Range[]): boolean {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.end ?? 0) > start) high = middle;
-    else low = middle + 1;
-  }
-  return (ranges[low]?.start ?? Number.POSITIVE_INFINITY) < end;
 }
 
 /** Anything else, such as bytes or a date, has no texts inside. */

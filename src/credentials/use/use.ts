@@ -5,7 +5,7 @@
 import type { HeddleDatabase } from '../../database.ts';
 import type { StepHttpRequest } from '../../nodes/step.ts';
 import { TimeSlice } from '../../platform/concurrency/time-slice.ts';
-import type { OutboundHttp, OutboundReply } from '../../platform/outbound/outbound.ts';
+import type { OutboundHttp, OutboundReply, ReplySink } from '../../platform/outbound/outbound.ts';
 import type { CredentialUse, CredentialUses, UsePlace } from '../contract.ts';
 import type { AccessTokens } from '../oauth/tokens.ts';
 import type { SecretReader } from '../sealed-fields.ts';
@@ -43,6 +43,7 @@ function openUse(services: UseServices, place: UsePlace): CredentialUse {
     let isRedirect = false;
     const reply = await services.http.request({
       ...request,
+      ...(request.sink && { sink: redactHead(redactor, request.sink, sliceFor(request.signal ?? place.signal)) }),
       authorize: async hop => {
         const signal = request.signal ?? place.signal;
         const attaching: Attaching = { place, references: credentials, isRedirect, rejected, redactor, used, signal };
@@ -85,6 +86,18 @@ function openUse(services: UseServices, place: UsePlace): CredentialUse {
     redactText: text => redactor.redactText(text),
     redact: value => redactor.redact(value, sliceFor(place.signal)),
     redactBytes: content => redactor.redactBytes(content, sliceFor(place.signal)),
+    redactStream: chunks => redactor.redactStream(chunks, sliceFor(place.signal)),
+  };
+}
+
+/** Whoever stores the body redacts it like every file of a step. */
+function redactHead(redactor: Redactor, sink: ReplySink, slice: TimeSlice): ReplySink {
+  return {
+    ...sink,
+    async save({ status, headers, url }, body, sizeBytes) {
+      const head = { status, headers: await redactor.redact(headers, slice), url: redactor.redactAddress(url) };
+      await sink.save(head, body, sizeBytes);
+    },
   };
 }
 

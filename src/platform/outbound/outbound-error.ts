@@ -21,6 +21,15 @@ export class OutboundError extends Error {
   }
 }
 
+/** What a body is read from or written to has failed, and not the exchange. The cause is its error, which the caller gets. */
+export class OwnFailure extends Error {
+  override readonly name = 'OwnFailure';
+
+  constructor(cause: unknown) {
+    super('the body could not be read or stored', { cause });
+  }
+}
+
 /** Converts an error of undici, the resolver, TLS or zlib into a sentence about `host`. */
 export function toOutboundError(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;

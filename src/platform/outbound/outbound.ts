@@ -7,25 +7,34 @@
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
 import type { buildConnector } from 'undici';
 import { unlessAborted } from '../concurrency/promises.ts';
 import { type Cidr, isAddressAllowed, parseCidr } from './addresses.ts';
-import { OutboundError, toOutboundError } from './outbound-error.ts';
-import { acceptedEncodings, type ReplyBodyOptions, readBody } from './reply-body.ts';
+import { OutboundError, OwnFailure, toOutboundError } from './outbound-error.ts';
+import { acceptedEncodings, type ReplyBodyOptions, type ReplySink, readBody } from './reply-body.ts';
 import { buildRedirect, checkHeaders, checkMethod, isRedirect, parseTargetUrl, type Target } from './request-rules.ts';
+import { isStreamed, type OutboundBody, readStreamed, sizeOfStreamed } from './streamed-body.ts';
+import { limitLeaving, startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export { OutboundError, type OutboundErrorReason } from './outbound-error.ts';
+export type { ReplyHead, ReplySink } from './reply-body.ts';
 
 export interface OutboundRequest {
   url: string;
   /** The default is GET. */
   method?: string;
   headers?: Record<string, string>;
-  body?: string | Uint8Array;
-  /** The limit of the whole exchange: lookup, connections, redirects, and the body to its last byte. */
+  body?: OutboundBody;
+  /**
+   * The limit of the whole exchange: lookup, connections, redirects, and the body to its last byte. While a body streams, it
+   * is the time in which the other server must take or send some of it.
+   */
   timeoutMs: number;
   /** The limit of the decoded reply. */
   limitBytes: number;
+  /** Takes large replies as streams. What it took is missing in the reply. */
+  sink?: ReplySink;
   maxRedirects: number;
   /** The request rejects with its reason. */
   signal?: AbortSignal;
@@ -89,7 +98,7 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
     const ending = new AbortController();
     const signals = [ending.signal, closing.signal, ...(request.signal ? [request.signal] : [])];
     const signal = AbortSignal.any(signals);
-    const timer = startTimer(request.timeoutMs, () => {
+    const timer = startTimeLimit(request.timeoutMs, () => {
       ending.abort(new OutboundError('timeout', `The request took longer than ${request.timeoutMs / 1000} seconds`));
     });
     const admit = async (bytes: number) => {
@@ -97,7 +106,8 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
       await request.admit?.(bytes);
       timer.start();
     };
-    const reading = { limitBytes: request.limitBytes, admit };
+    const { limitBytes, sink } = request;
+    const reading = { limitBytes, admit, sink, timer };
     try {
       signal.throwIfAborted();
       return await followRedirects(request, target => hop(target, request.authorize, reading, signal));
@@ -114,19 +124,18 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
   async function hop(
     target: Target,
     authorize: OutboundRequest['authorize'],
-    reading: ReplyBodyOptions,
+    reading: Omit<Sending, 'url'>,
     signal: AbortSignal,
   ): Promise<OutboundReply> {
     const explained = (error: unknown) => {
-      throw toOutboundError(error, target.url.host);
+      throw error instanceof OwnFailure ? error.cause : toOutboundError(error, target.url.host);
     };
     const { hostname } = target.url;
     const addresses = await lookUpAllowedAddresses(hostname, lookup, allowed, signal).catch(explained);
     // Why a credential is refused is not an error of the network, and stays as it is.
     const authorized = authorize ? checkAuthorized(target, await unlessAborted(authorize(target), signal)) : target;
-    const reply = await send(authorized, addresses, reading, signal).catch(explained);
-    // The URL that was sent may contain a credential.
-    return { ...reply, url: target.url.href };
+    // The URL that is sent may contain a credential.
+    return await send(authorized, addresses, { ...reading, url: target.url.href }, signal).catch(explained);
   }
 
   return {
@@ -199,16 +208,22 @@ async function lookUpAllowedAddresses(
   return addresses;
 }
 
+interface Sending extends ReplyBodyOptions {
+  /** The URL of the reply. */
+  url: string;
+  timer: TimeLimit;
+}
+
 /** Sends one request over one connection. The body of a redirect is not read. */
 async function send(
   target: AuthorizedHop,
   addresses: LookupAddress[],
-  reading: ReplyBodyOptions,
+  sending: Sending,
   signal: AbortSignal,
 ): Promise<OutboundReply> {
   // The library is loaded with the first request, so that an idle process needs less memory.
   const { buildConnector, Client } = await import('undici');
-  const { url, method, body, clientCertificate } = target;
+  const { url, method, clientCertificate } = target;
   // Only the signal limits the time; the timeouts of undici would end a long exchange early.
   const client = new Client(url.origin, {
     connect: buildConnector({ ...pinAddresses(addresses, signal), ...clientCertificate }),
@@ -217,14 +232,14 @@ async function send(
   });
   try {
     const path = url.pathname + url.search;
-    const headers = buildHeaders(target);
+    const { headers, body } = buildMessage(target, sending.timer);
     const response = await client.request({ path, method, headers, body, signal, reset: true });
-    const reply = { status: response.statusCode, headers: joinHeaders(response.headers), url: url.href };
+    const reply = { status: response.statusCode, headers: joinHeaders(response.headers), url: sending.url };
     if (isRedirect(reply.status) && reply.headers.location !== undefined) {
       response.body.on('error', () => {}).destroy();
       return { ...reply, body: Buffer.alloc(0) };
     }
-    const read = await readBody(response.body, reply, reading);
+    const read = await readBody(response.body, reply, sending);
     if (read.decoded) {
       delete reply.headers['content-encoding'];
       delete reply.headers['content-length'];
@@ -259,30 +274,19 @@ function pinLookup(addresses: LookupAddress[]): LookupFunction {
   return (_hostname, _options, callback) => callback(null, addresses);
 }
 
-function buildHeaders({ headers }: Target): string[] {
+/** A streamed body is announced with its length: many servers accept no other, and a shorter one is then an error. */
+function buildMessage({ headers, body }: Target, timer: TimeLimit) {
   const hasOwn = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
-  return [...headers.flat(), ...(hasOwn ? [] : ['accept-encoding', acceptedEncodings])];
+  const all = [...headers.flat(), ...(hasOwn ? [] : ['accept-encoding', acceptedEncodings])];
+  if (!isStreamed(body)) return { headers: all, body };
+  const sizeBytes = String(sizeOfStreamed(body));
+  return {
+    headers: [...all, 'content-length', sizeBytes],
+    body: Readable.from(limitLeaving(readStreamed(body), timer), { objectMode: false }),
+  };
 }
 
 function joinHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const entries = Object.entries(headers).filter(entry => entry[1] !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat().join(', ')]));
-}
-
-/** Starts a timer that can be paused: only the time while it runs counts. */
-function startTimer(leftMs: number, onEnd: () => void): { start(): void; stop(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  let startedAt = 0;
-  const controls = {
-    start() {
-      startedAt = performance.now();
-      timer = setTimeout(onEnd, leftMs);
-    },
-    stop() {
-      clearTimeout(timer);
-      leftMs -= performance.now() - startedAt;
-    },
-  };
-  controls.start();
-  return controls;
 }

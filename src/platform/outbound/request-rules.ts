@@ -1,11 +1,12 @@
 /** The rules of what may be sent, and of what a redirect keeps of a request. */
 import { OutboundError } from './outbound-error.ts';
+import type { OutboundBody } from './streamed-body.ts';
 
 export interface Target {
   url: URL;
   method: string;
   headers: readonly (readonly [name: string, value: string])[];
-  body: string | Uint8Array | undefined;
+  body: OutboundBody | undefined;
 }
 
 /** The URL parser silently drops tabs and line breaks, so the original text is checked. */

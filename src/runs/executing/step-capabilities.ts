@@ -4,7 +4,7 @@ import { payingAccount } from '../../accounts/reservations.ts';
 import { createPay } from '../../accounts/spending.ts';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import type { CredentialUse, CredentialUses, UsePlace } from '../../credentials/contract.ts';
-import { withRedaction } from '../../credentials/use/redaction.ts';
+import { withRedactedFiles, withRedaction } from '../../credentials/use/redaction.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import type { DocumentReader } from '../../documents/reader.ts';
 import { printedBelow } from '../../engine/printed-params.ts';
@@ -320,8 +320,7 @@ function filesFor(
   const { user, organizationId, id: runId } = state.facts;
   const isNamed = (fileId: string) => stepNamesFile(state, place.node, fileId, templates);
   const own = createStepFiles({ ...files, userId: user.id, organizationId, runId, isNamed, idempotencyKey, signal });
-  // A server may repeat in a file what it was sent.
-  return { read: own.read, save: async file => own.save({ ...file, content: await use.redactBytes(file.content) }) };
+  return withRedactedFiles(own, use);
 }
 
 /** Where a step uses credentials. */

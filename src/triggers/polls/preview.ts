@@ -1,5 +1,5 @@
 /** Shows what a poll would find, with the rights of whoever asks, and stores nothing. */
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { readDefinition } from '../../engine/definition.ts';
@@ -80,14 +80,20 @@ function toShown(json: string | undefined): { item: unknown; cut: boolean } {
 
 /** Files look as if they were stored. Their ids are derived from their content, so that keys made of them stay. */
 const unstoredFiles: StepFiles = {
-  save: async ({ filename, contentType = 'application/octet-stream', content }) => ({
-    file_id: hash('sha256', content, 'hex').slice(0, 32),
-    filename,
-    content_type: contentType,
-    file_url: '',
-    size: content.byteLength,
-  }),
-  read: async () => {
-    throw new StepError('A poll can not read files');
+  async save({ filename, contentType = 'application/octet-stream', content }) {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+      size += chunk.byteLength;
+      hash.update(chunk);
+    }
+    return { file_id: hash.digest('hex').slice(0, 32), filename, content_type: contentType, file_url: '', size };
   },
+  read: refuseToRead,
+  open: refuseToRead,
+  streamBytes: fixedLimits.run.replyBytes.file,
 };
+
+async function refuseToRead(): Promise<never> {
+  throw new StepError('A poll can not read files');
+}
