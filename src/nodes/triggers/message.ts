@@ -63,6 +63,8 @@ export const messageTrigger: NodeType<'trigger.message'> = {
   texts: {
     broker: 'literal',
     host: 'literal',
+    port: 'literal',
+    tls: 'literal',
     credential: 'literal',
     stream: 'literal',
     subject: 'literal',
