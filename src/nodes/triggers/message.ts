@@ -60,6 +60,14 @@ export const messageTrigger: NodeType<'trigger.message'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  outputSchema: Type.Object({
+    broker: Type.String(),
+    id: Type.String(),
+    source: Type.Record(Type.String(), Type.String()),
+    headers: Type.Record(Type.String(), Type.Unknown()),
+    body: Type.Unknown(),
+    received_at: Type.Integer(),
+  }),
   texts: {
     broker: 'literal',
     host: 'literal',
