@@ -12,7 +12,7 @@ import { runPeriodically } from '../../platform/concurrency/run-periodically.ts'
 import { passPoint } from '../../platform/crash-points.ts';
 import type { PostgresServer } from '../../tools/postgres/connecting.ts';
 import { DATABASE_CHANGE_TRIGGER } from '../../workflows/replication-slots.ts';
-import type { ConsumerKind, Consumption, Message } from '../consumers/consumer-kind.ts';
+import type { ConsumedMessage, ConsumerKind, Consumption } from '../consumers/consumer-kind.ts';
 import { permitServer, withConnection } from './connecting.ts';
 import { parseLsn, writeLsn } from './lsn.ts';
 import { decodeMessage } from './pgoutput.ts';
@@ -95,7 +95,7 @@ async function readChanges(
   reader: ChangeReader,
   { slot, accept }: { slot: Slot; accept: Consumption['accept'] },
 ): Promise<unknown> {
-  let messages: Message[] = [];
+  let messages: ConsumedMessage[] = [];
   let bytes = 0;
   for (;;) {
     const frame = await stream.next();
