@@ -309,7 +309,6 @@ export const nodeExamples: Readonly<Record<NodeTypeName, NodeExample>> = {
         node('told', 'message.send', {
           broker: 'amqp',
           host: 'rabbit.example.org',
-          credential: 'rabbit',
           exchange: 'orders',
           routing_key: 'order.paid',
           body: { order: '{{ input.order }}' },

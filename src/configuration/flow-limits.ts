@@ -140,6 +140,8 @@ export const flowLimits = {
       /** After this time without an answer, the source counts as gone. */
       silenceMs: 60_000,
     },
+    /** How long a source stays connected while no run can be queued. */
+    holdSeconds: 20,
     /** How often it is looked how much log the source keeps. */
     lookSeconds: 60,
     /** Replication slots that no trigger reads any more. */

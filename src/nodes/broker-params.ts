@@ -47,7 +47,7 @@ export const subject = (description: string) => optionalText('Subject', descript
 export const topic = (description: string) => optionalText('Topic', description);
 export const shortText = optionalText;
 
-export type Place =
+export type BrokerPlace =
   | 'stream'
   | 'subject'
   | 'queue'
@@ -59,8 +59,8 @@ export type Place =
   | 'start';
 
 interface PlaceRule {
-  needed: readonly Place[];
-  possible: readonly Place[];
+  needed: readonly BrokerPlace[];
+  possible: readonly BrokerPlace[];
 }
 
 export type PlaceRules = Readonly<Record<BrokerName, PlaceRule>>;
@@ -88,7 +88,7 @@ export function brokerCredential({ credential }: Params): { credentials: string[
 }
 
 /** What a broker of this name is called with. The params were validated. */
-export function readServer(params: Params): {
+export function readBrokerServer(params: Params): {
   broker: BrokerName;
   host: string;
   port: number | undefined;
@@ -101,6 +101,6 @@ export function readServer(params: Params): {
 }
 
 /** The params that are texts. */
-export function readPlaces(params: Params): Partial<Record<Place, string>> {
+export function readBrokerPlaces(params: Params): Partial<Record<BrokerPlace, string>> {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string'));
 }

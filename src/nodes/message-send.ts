@@ -8,8 +8,8 @@ import {
   brokerCredential,
   findPlaceProblems,
   type PlaceRules,
-  readPlaces,
-  readServer,
+  readBrokerPlaces,
+  readBrokerServer,
   serverParams,
   shortText,
   stream,
@@ -66,7 +66,7 @@ export const messageSend: NodeType<'message.send'> = {
 };
 
 async function sendMessage(params: Static<typeof Params>, context: StepContext): Promise<StepOutcome> {
-  const { broker, host, tls, port: given } = readServer(params);
+  const { broker, host, tls, port: given } = readBrokerServer(params);
   const body = await toBody(params.body, context.signal);
   const client = await loadBroker(broker);
   const port = given ?? client.port(tls);
@@ -77,7 +77,7 @@ async function sendMessage(params: Static<typeof Params>, context: StepContext):
       Object.entries(params.headers ?? {}).map(([name, value]) => [name, String(value)]),
     );
     const contentType = typeof params.body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
-    const address = { ...readPlaces(params), start: undefined, consumer: '' };
+    const address = { ...readBrokerPlaces(params), start: undefined, consumer: '' };
     const said = await client.send(server, address, { id, body, contentType, headers }, context.signal);
     return { output: { broker, id, ...said }, text: `Sent to ${host}` };
   } catch (error) {

@@ -26,7 +26,7 @@ async function listen(person: Person, topic: string): Promise<void> {
       node('ask', 'human.approval', { title: '?', assignees: person.id }),
     ],
     edges: [edge('told', 'ask')],
-    settings: { concurrency: { limit: 1 } },
+    settings: { concurrency: [{ limit: 1 }] },
   };
   const workflow_id = await createWorkflow(service, definition, person.key);
   await service.ask('/api/v3/workflow/publish', { workflow_id }, person.key);

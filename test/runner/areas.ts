@@ -59,10 +59,11 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'crash/{child-points,failure-points,mail,repeat-points,replay-points,run-*,slot-points,source-loop-points,start-points,stream-points}',
   ],
   triggers: [
+    'isolation/messages',
     'http/{database-changes,flow-triggers,forms,messages,poll-tools,polls,polls-once,schedule-*,schedules,webhook-*}',
     'security/webhooks',
     'browser/{forms,public-forms}',
-    'crash/{change-points,form-points,poll-points,schedules,waiting-points,webhook-*}',
+    'crash/{change-points,form-points,message-points,poll-points,schedules,waiting-points,webhook-*}',
   ],
   variables: ['http/{variables,variables-runs}', 'browser/variables', 'crash/variable-points'],
   waits: ['http/run-{waits,waiting}', 'browser/waits', 'crash/wait-points'],

@@ -1,6 +1,6 @@
 /** A second PostgreSQL server, whose log can be followed over TCP, as the database of an application would be. */
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 import { type Hooks, temporaryFolder } from './process.ts';
@@ -48,7 +48,10 @@ async function connectTo(hooks: Hooks, address: pg.ClientConfig): Promise<pg.Cli
 
 /** The embedded server listens only on a unix socket. */
 async function openPort(hooks: Hooks, socketFile: string): Promise<number> {
+  const sockets = new Set<Socket>();
   const server = createServer(socket => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
     const inner = connect(socketFile);
     socket.on('error', () => inner.destroy()).on('close', () => inner.destroy());
     inner.on('error', () => socket.destroy()).on('close', () => socket.destroy());
@@ -57,6 +60,8 @@ async function openPort(hooks: Hooks, socketFile: string): Promise<number> {
   await once(server, 'listening');
   hooks.after(async () => {
     server.close();
+    // A server that stops waits for those who follow it.
+    for (const socket of sockets) socket.destroy();
   });
   return (server.address() as AddressInfo).port;
 }

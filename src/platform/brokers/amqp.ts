@@ -7,9 +7,9 @@ import { type Channel, type ChannelModel, type ConsumeMessage, connect } from 'a
 import {
   ANSWER_MS,
   type Broker,
+  type BrokerDelivery,
   BrokerError,
   type BrokerServer,
-  type Delivery,
   type Receiving,
   socketOptions,
   toBrokerError,
@@ -88,7 +88,7 @@ async function handle(received: Received[], queue: string, channel: Channel, { h
   }
 }
 
-function toDelivery(queue: string, { id, message: { content, fields, properties } }: Received): Delivery {
+function toDelivery(queue: string, { id, message: { content, fields, properties } }: Received): BrokerDelivery {
   const { headers = {}, contentType, correlationId, replyTo, type } = properties;
   const told = { 'content-type': contentType, 'correlation-id': correlationId, 'reply-to': replyTo, type };
   return {

@@ -28,7 +28,7 @@ export interface BrokerAddress {
   start?: 'new' | 'all' | undefined;
 }
 
-export interface Delivery {
+export interface BrokerDelivery {
   /** The same whenever this message is delivered. */
   id: string;
   /** Where it comes from, such as its subject. */
@@ -47,7 +47,7 @@ export interface Receiving {
   /** Called when the broker is asked for messages. */
   onReady(): void;
   /** Resolves when the messages need no further delivery, with the ids of those that were refused for good. */
-  handle(deliveries: readonly Delivery[], position?: unknown): Promise<ReadonlySet<string>>;
+  handle(deliveries: readonly BrokerDelivery[], position?: unknown): Promise<ReadonlySet<string>>;
   signal: AbortSignal;
 }
 

@@ -10,9 +10,9 @@ import type { IPublishPacket } from 'mqtt-packet';
 import {
   type Broker,
   type BrokerAddress,
+  type BrokerDelivery,
   BrokerError,
   type BrokerServer,
-  type Delivery,
   type Receiving,
   toBrokerError,
 } from './broker.ts';
@@ -87,7 +87,7 @@ async function handle(
   for (const { messageId } of packets) if (messageId !== undefined) connection.acknowledge(messageId);
 }
 
-function toDelivery({ topic, payload, retain, properties = {} }: IPublishPacket): Delivery {
+function toDelivery({ topic, payload, retain, properties = {} }: IPublishPacket): BrokerDelivery {
   const { userProperties = {}, contentType, responseTopic } = properties;
   const { [ID_PROPERTY]: given } = userProperties;
   return {

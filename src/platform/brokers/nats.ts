@@ -8,9 +8,9 @@ import {
   ANSWER_MS,
   type Broker,
   type BrokerAddress,
+  type BrokerDelivery,
   BrokerError,
   type BrokerServer,
-  type Delivery,
   type Receiving,
   tlsOptions,
   toBrokerError,
@@ -91,7 +91,7 @@ function idOf({ info: { stream, streamSequence, timestampNanos } }: JsMsg): stri
   return `${stream}:${streamSequence}:${timestampNanos}`;
 }
 
-function toDelivery(message: JsMsg): Delivery {
+function toDelivery(message: JsMsg): BrokerDelivery {
   const names = message.headers?.keys() ?? [];
   return {
     id: idOf(message),
@@ -137,17 +137,39 @@ async function open(server: BrokerServer, signal: AbortSignal): Promise<NatsConn
   const address = await firstAddress(server);
   signal.throwIfAborted();
   try {
-    return await connect({
-      servers: address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`,
-      ...(fields.token ? { token: fields.token } : {}),
-      ...(fields.username ? { user: fields.username, pass: fields.password ?? '' } : {}),
-      tls: tls ? tlsOptions(server) : null,
-      // Whoever listens connects anew, and asks anew which addresses it may.
-      ...{ reconnect: false, ignoreClusterUpdates: true, resolve: false, timeout: ANSWER_MS },
-      name: 'heddle',
-    });
+    return await unlessAborted(
+      signal,
+      connect({
+        servers: address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`,
+        ...(fields.token ? { token: fields.token } : {}),
+        ...(fields.username ? { user: fields.username, pass: fields.password ?? '' } : {}),
+        tls: tls ? tlsOptions(server) : null,
+        // Whoever listens connects anew, and asks anew which addresses it may.
+        ...{ reconnect: false, ignoreClusterUpdates: true, resolve: false, timeout: ANSWER_MS },
+        name: 'heddle',
+      }),
+    );
   } catch (error) {
+    signal.throwIfAborted();
     throw toBrokerError(error, server);
+  }
+}
+
+/** A connection that is made after the signal has aborted is closed. */
+async function unlessAborted(signal: AbortSignal, connecting: Promise<NatsConnection>): Promise<NatsConnection> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([connecting, aborted.promise]);
+  } catch (error) {
+    connecting.then(
+      connection => connection.close(),
+      () => {},
+    );
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
 

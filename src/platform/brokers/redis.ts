@@ -6,9 +6,9 @@ import { createClient } from '@redis/client';
 import {
   ANSWER_MS,
   type Broker,
+  type BrokerDelivery,
   BrokerError,
   type BrokerServer,
-  type Delivery,
   socketOptions,
   toBrokerError,
 } from './broker.ts';
@@ -90,7 +90,7 @@ function entriesOf(read: unknown): Entry[] {
 }
 
 /** A field `body` is the content, and all others are headers. Without one, the fields are the content. */
-function toDelivery(stream: string, { id, message }: NonNullable<Entry>): Delivery {
+function toDelivery(stream: string, { id, message }: NonNullable<Entry>): BrokerDelivery {
   const { body, ...headers } = message;
   const content = body === undefined ? { headers: {}, body: headers } : { headers, body: Buffer.from(body) };
   return { id: `${stream}:${id}`, source: { stream }, ...content };

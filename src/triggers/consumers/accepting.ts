@@ -18,7 +18,7 @@ import { passPoint } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/ids.ts';
 import { jsonb, toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { type QueueRules, queueRuns } from '../../runs/store/queueing.ts';
-import type { Accepted, Message, TakenConsumer } from './consumer-kind.ts';
+import type { AcceptedMessages, ConsumedMessage, TakenConsumer } from './consumer-kind.ts';
 import { lockConsumer } from './leases.ts';
 
 export interface AcceptingServices {
@@ -42,13 +42,13 @@ interface AcceptOptions {
   enter(): Promise<Release>;
 }
 
-/** Throws `LeaseLost`, or the reason of the signal. */
+/** Throws `ConsumerLost`, or the reason of the signal. */
 export async function acceptMessages(
   services: AcceptingServices,
   consumer: TakenConsumer,
-  messages: readonly Message[],
+  messages: readonly ConsumedMessage[],
   { position, signal, enter }: AcceptOptions,
-): Promise<Accepted> {
+): Promise<AcceptedMessages> {
   const refused = new Set<string>();
   const ready = new Map<string, ReadyMessage>();
   for (const { id, input } of messages) {

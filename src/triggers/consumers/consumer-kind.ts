@@ -2,7 +2,7 @@
 import type { Params } from '../../engine/definition.ts';
 import type { ConnectionTarget, PermittedConnection } from '../../nodes/step.ts';
 
-export interface Message {
+export interface ConsumedMessage {
   /** The same whenever this message is delivered: it becomes the request key, so that it starts one run. */
   id: string;
   /** The input of the run. Undefined when the message is longer than any input may be. */
@@ -10,7 +10,7 @@ export interface Message {
 }
 
 /** What became of messages, when they need no further delivery. */
-export interface Accepted {
+export interface AcceptedMessages {
   /** The ids of those that started no run and never will, because they are longer than the input of a run may be. */
   refused: ReadonlySet<string>;
 }
@@ -26,7 +26,7 @@ export interface Consumption {
    * source be told that they are done. While the queue of the user is full it waits, so whoever reads must not read more
    * than one batch ahead. It rejects when this process has lost the trigger; then nothing was written.
    */
-  accept(messages: readonly Message[], position?: unknown): Promise<Accepted>;
+  accept(messages: readonly ConsumedMessage[], position?: unknown): Promise<AcceptedMessages>;
   /** Says that listening works (null), or what is wrong while the source is tried again by the library itself. */
   report(problem: string | null): void;
   /**
@@ -68,6 +68,6 @@ export interface TakenConsumer {
 }
 
 /** Another process has the trigger, or its workflow was changed or deactivated: nothing is written. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
+export class ConsumerLost extends Error {
+  override readonly name = 'ConsumerLost';
 }

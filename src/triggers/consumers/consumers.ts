@@ -8,29 +8,20 @@
  *                                └── the process dies ──▶ free as soon as its heartbeat is missed
  */
 import { fixedLimits } from '../../configuration/limits.ts';
-import type { CredentialUses } from '../../credentials/contract.ts';
-import { ApiError } from '../../errors.ts';
-import { StepError } from '../../nodes/step.ts';
 import { runAsOwner, runAsService } from '../../platform/concurrency/owner-context.ts';
 import { runPeriodically } from '../../platform/concurrency/run-periodically.ts';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import type { Liveness } from '../../platform/heartbeat/liveness.ts';
-import type { Logger } from '../../platform/logging/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { OutboundError } from '../../platform/outbound/outbound.ts';
 import type { Listener, Subscription } from '../../platform/postgres/listener.ts';
 import { CONSUMERS_CHANNEL } from '../../workflows/consumer-states.ts';
-import { type AcceptingServices, acceptMessages } from './accepting.ts';
-import { type ConsumerKind, LeaseLost, type TakenConsumer } from './consumer-kind.ts';
-import { type FailingServices, recordFailure, recordReport } from './failing.ts';
-import { findFree, giveBack, readHeld, takeFree } from './leases.ts';
+import { ConsumerLost, type TakenConsumer } from './consumer-kind.ts';
+import { findFree, giveConsumerBack, readHeld, takeFree } from './leases.ts';
+import { type ListeningServices, listen } from './listening.ts';
 
-export interface ConsumerServices extends AcceptingServices, FailingServices {
-  kinds: readonly ConsumerKind[];
-  credentials: CredentialUses;
+export interface ConsumerServices extends ListeningServices {
   liveness: Liveness;
   listener: Listener;
-  log: Logger;
   metrics: Metrics;
 }
 
@@ -48,13 +39,12 @@ interface Listening {
 }
 
 const LOOK_MS = 1_000;
-/** After a fault of ours, such as a database that can not be reached. */
-const FAULT_SECONDS = 5;
 const { atOnce, atOncePerUser, taken: mostTaken, transactions, transactionsPerUser } = fixedLimits.consumer;
 
 export function openConsumers(services: ConsumerServices): Consumers {
-  const { database, kinds, liveness, listener, log, metrics } = services;
+  const { database, liveness, listener, log, metrics } = services;
   const counter = metrics.counter('consumed_messages_total', 'Messages that triggers have read', ['type']);
+  const count = ({ type }: TakenConsumer, messages: number) => counter.inc({ type }, messages);
   const slots = createSemaphore({ total: transactions, perOwner: transactionsPerUser });
   const listening = new Map<string, Listening>();
   const onError = (err: unknown) => log.error({ err }, 'triggers that listen could not be taken');
@@ -84,10 +74,10 @@ export function openConsumers(services: ConsumerServices): Consumers {
   async function closeLost(): Promise<void> {
     const held = await readHeld(database.query, liveness.id);
     for (const { consumer, stopping } of listening.values()) {
-      if (held.get(consumer.id) !== consumer.lease) stopping.abort(new LeaseLost());
+      if (held.get(consumer.id) !== consumer.lease) stopping.abort(new ConsumerLost());
     }
     // The database may not have heard that one was given back.
-    for (const [id, lease] of held) if (!listening.has(id)) await giveBack(database.query, { id, lease });
+    for (const [id, lease] of held) if (!listening.has(id)) await giveConsumerBack(database.query, { id, lease });
   }
 
   async function takeSome(): Promise<void> {
@@ -95,13 +85,7 @@ export function openConsumers(services: ConsumerServices): Consumers {
     if (room <= 0 || isStopped) return;
     const free = await findFree(database.query, { most: atOnce, mostPerUser: atOncePerUser });
     if (free.length === 0) return;
-    const counts = Map.groupBy(listening.values(), ({ consumer }) => consumer.run_as_id);
-    const chosen = free
-      .filter(({ id, userId }, position) => {
-        const before = free.slice(0, position).filter(each => each.userId === userId).length;
-        return !listening.has(id) && before + (counts.get(userId)?.length ?? 0) < atOncePerUser;
-      })
-      .slice(0, room);
+    const chosen = choose(free, listening).slice(0, room);
     if (chosen.length === 0) return;
     await liveness.register();
     const ids = chosen.map(({ id }) => id);
@@ -112,68 +96,14 @@ export function openConsumers(services: ConsumerServices): Consumers {
 
   function begin(consumer: TakenConsumer): void {
     const stopping = new AbortController();
-    const ends = runAsOwner(consumer.run_as_id, () => listen(consumer, stopping.signal))
+    const options = { slots, count, signal: stopping.signal };
+    const ends = runAsOwner(consumer.run_as_id, () => listen(services, consumer, options))
       .catch(err => log.error({ err, trigger: consumer.id }, 'a trigger that listens could not be given back'))
       .finally(() => {
         listening.delete(consumer.id);
       });
     listening.set(consumer.id, { consumer, stopping, ends });
     if (isStopped) stopping.abort(new Error('the service is stopping'));
-  }
-
-  async function listen(consumer: TakenConsumer, signal: AbortSignal): Promise<void> {
-    const failed = new AbortController();
-    const ends = AbortSignal.any([signal, failed.signal]);
-    const user = { id: consumer.run_as_id, email: consumer.run_as_email };
-    const place = { user, runId: null, workflowId: consumer.workflow_id, nodeId: consumer.node_id };
-    const use = services.credentials.open({ ...place, markers: new Map(), signal: ends });
-    let reports = Promise.resolve();
-    try {
-      const kind = kinds.find(({ type }) => type === consumer.type);
-      if (!kind) throw new Error(`nothing listens for ${consumer.type}`);
-      await kind.consume({
-        params: consumer.params,
-        triggerId: consumer.id,
-        position: consumer.position ?? undefined,
-        accept: async (messages, position) => {
-          const enter = () => slots.acquire(user.id, 1, ends);
-          try {
-            const accepted = await acceptMessages(services, consumer, messages, { position, signal: ends, enter });
-            counter.inc({ type: consumer.type }, messages.length);
-            return accepted;
-          } catch (error) {
-            failed.abort(error);
-            throw error;
-          }
-        },
-        report(problem) {
-          const text = problem === null ? null : use.redactText(problem);
-          reports = reports.then(() => recordReport(services, consumer, text)).catch(onError);
-        },
-        connect: target => use.connect({ ...target, signal: ends }),
-        signal: ends,
-      });
-      ends.throwIfAborted();
-      throw new StepError('The source ended the connection');
-    } catch (error) {
-      await reports;
-      await leave(consumer, signal, failed.signal.aborted ? failed.signal.reason : error, use.redactText);
-    }
-  }
-
-  async function leave(
-    consumer: TakenConsumer,
-    signal: AbortSignal,
-    error: unknown,
-    redact: (text: string) => string,
-  ): Promise<void> {
-    if (error instanceof LeaseLost || signal.reason instanceof LeaseLost) return;
-    if (signal.aborted) return giveBack(database.query, consumer);
-    if (error instanceof StepError || error instanceof OutboundError || error instanceof ApiError) {
-      return recordFailure(services, consumer, redact(error.message));
-    }
-    log.error({ err: error, trigger: consumer.id, workflow: consumer.workflow_id }, 'a trigger could not listen');
-    await giveBack(database.query, consumer, FAULT_SECONDS);
   }
 
   return {
@@ -198,4 +128,16 @@ export function openConsumers(services: ConsumerServices): Consumers {
       );
     },
   };
+}
+
+/** Leaves out those of users who have enough triggers in this process. */
+function choose(
+  free: readonly { id: string; userId: string }[],
+  listening: ReadonlyMap<string, Listening>,
+): { id: string; userId: string }[] {
+  const counts = Map.groupBy(listening.values(), ({ consumer }) => consumer.run_as_id);
+  return free.filter(({ id, userId }, position) => {
+    const before = free.slice(0, position).filter(each => each.userId === userId).length;
+    return !listening.has(id) && before + (counts.get(userId)?.length ?? 0) < atOncePerUser;
+  });
 }

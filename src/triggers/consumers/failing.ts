@@ -20,7 +20,7 @@ export function failureDelaySecondsAfter(failures: number): number {
 }
 
 /** Gives the trigger back. Whoever has lost it writes nothing. */
-export async function recordFailure(
+export async function recordConsumerFailure(
   { database, notify }: FailingServices,
   consumer: TakenConsumer,
   message: string,

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../../database.ts';
-import { LeaseLost, type TakenConsumer } from './consumer-kind.ts';
+import { ConsumerLost, type TakenConsumer } from './consumer-kind.ts';
 
 const IS_FREE = sql`NOT EXISTS (SELECT FROM runners WHERE runners.id = held_by AND alive_until > now())`;
 const IS_WANTED = sql`consumers.active AND workflows.active AND users.enabled`;
@@ -53,7 +53,7 @@ export async function readHeld(db: Query, process: string): Promise<ReadonlyMap<
 }
 
 /** Lets other processes take the trigger at once, or after a while. */
-export async function giveBack(
+export async function giveConsumerBack(
   db: Query,
   { id, lease }: Pick<TakenConsumer, 'id' | 'lease'>,
   afterSeconds = 0,
@@ -63,7 +63,7 @@ export async function giveBack(
     WHERE trigger_id = ${id} AND lease = ${lease}`.execute(db);
 }
 
-/** Locks are taken in the order of publishing: the workflow, its trigger, the consumer. Throws `LeaseLost`. */
+/** Locks are taken in the order of publishing: the workflow, its trigger, the consumer. Throws `ConsumerLost`. */
 export async function lockConsumer(transaction: Query, { id, workflow_id, lease }: TakenConsumer): Promise<void> {
   const { rows: workflows } = await sql`
     SELECT FROM workflows JOIN users ON users.id = run_as
@@ -72,5 +72,5 @@ export async function lockConsumer(transaction: Query, { id, workflow_id, lease 
     SELECT FROM workflow_triggers WHERE id = ${id} FOR NO KEY UPDATE`.execute(transaction);
   const { rows: consumers } = await sql`
     SELECT FROM consumers WHERE trigger_id = ${id} AND lease = ${lease} AND active FOR UPDATE`.execute(transaction);
-  if (workflows.length + triggers.length + consumers.length < 3) throw new LeaseLost();
+  if (workflows.length + triggers.length + consumers.length < 3) throw new ConsumerLost();
 }

@@ -2,31 +2,31 @@
 import { hash } from 'node:crypto';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Params } from '../../engine/definition.ts';
-import { readPlaces, readServer } from '../../nodes/broker-params.ts';
+import { readBrokerPlaces, readBrokerServer } from '../../nodes/broker-params.ts';
 import { StepError } from '../../nodes/step.ts';
-import { BrokerError, type Delivery } from '../../platform/brokers/broker.ts';
+import { type BrokerDelivery, BrokerError } from '../../platform/brokers/broker.ts';
 import { loadBroker } from '../../platform/brokers/brokers.ts';
 import { parseJson } from '../../platform/json/parse.ts';
-import type { ConsumerKind, Consumption, Message } from './consumer-kind.ts';
+import type { ConsumedMessage, ConsumerKind, Consumption } from './consumer-kind.ts';
 
 const { messages: most, bodyBytes } = fixedLimits.consumer;
 
 export const messageKind: ConsumerKind = {
   type: 'trigger.message',
   async consume({ params, triggerId, position, accept, report, connect, signal }: Consumption) {
-    const { broker, host, tls, port: given } = readServer(params);
+    const { broker, host, tls, port: given } = readBrokerServer(params);
     const client = await loadBroker(broker);
     const port = given ?? client.port(tls);
     const credential = typeof params.credential === 'string' ? params.credential : undefined;
     const permitted = await connect({ host, port, isEncrypted: tls, credential });
-    const { consumer = consumerName(triggerId, params), start, ...places } = readPlaces(params);
+    const { consumer = consumerName(triggerId, params), start, ...places } = readBrokerPlaces(params);
     const address = { ...places, consumer, start: start === 'all' ? ('all' as const) : ('new' as const) };
     try {
       await client.receive({ host, port, tls, ...permitted }, address, {
         ...{ most, position, signal },
         onReady: () => report(null),
         async handle(deliveries, next) {
-          const messages: Message[] = [];
+          const messages: ConsumedMessage[] = [];
           for (const delivery of deliveries) messages.push(await toMessage(broker, delivery, signal));
           return (await accept(messages, next)).refused;
         },
@@ -44,7 +44,7 @@ function consumerName(triggerId: string, { stream, subject, topic }: Params): st
   return `heddle_${triggerId.replaceAll('-', '')}_${place}`;
 }
 
-async function toMessage(broker: string, delivery: Delivery, signal: AbortSignal): Promise<Message> {
+async function toMessage(broker: string, delivery: BrokerDelivery, signal: AbortSignal): Promise<ConsumedMessage> {
   const { id, source, headers, body } = delivery;
   if (Buffer.isBuffer(body) && body.byteLength > bodyBytes) return { id, input: undefined };
   const content = Buffer.isBuffer(body) ? await readBody(body, signal) : body;

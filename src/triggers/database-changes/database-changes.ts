@@ -12,7 +12,7 @@ import { runPeriodically } from '../../platform/concurrency/run-periodically.ts'
 import { passPoint } from '../../platform/crash-points.ts';
 import type { PostgresServer } from '../../tools/postgres/connecting.ts';
 import { DATABASE_CHANGE_TRIGGER } from '../../workflows/replication-slots.ts';
-import type { ConsumerKind, Consumption, Message } from '../consumers/consumer-kind.ts';
+import type { ConsumedMessage, ConsumerKind, Consumption } from '../consumers/consumer-kind.ts';
 import { permitServer, withConnection } from './connecting.ts';
 import { parseLsn, writeLsn } from './lsn.ts';
 import { decodeMessage } from './pgoutput.ts';
@@ -43,12 +43,18 @@ export function databaseChangeKind(services: DatabaseChangeServices): ConsumerKi
 }
 
 async function listen(services: DatabaseChangeServices, consumption: Consumption): Promise<void> {
+  let { position } = consumption;
+  for (;;) position = await follow(services, { ...consumption, position });
+}
+
+/** Ends with an error, or with the position at which it goes on after a long wait. */
+async function follow(services: DatabaseChangeServices, consumption: Consumption): Promise<unknown> {
   const { signal, triggerId, connect } = consumption;
   const params = consumption.params as DatabaseChangeParams;
   const target = toTarget(params);
   const slot = await openSlot(services, triggerId, target);
   const server = await permitServer(target, connect);
-  await withConnection(server, { replication: true, signal }, async (client, settled) => {
+  return withConnection(server, { replication: true, signal }, async (client, settled) => {
     const name = slotName(slot);
     const primaryKeys = await checkSource(client, params);
     const isLost = slot.made && (await readSlot(client, name))?.isUsable !== true;
@@ -72,7 +78,7 @@ async function listen(services: DatabaseChangeServices, consumption: Consumption
     };
     const watching = watchLag(services, { slot, server, signal });
     try {
-      await readChanges(stream, createChangeReader(rules, from), { slot, accept: consumption.accept });
+      return await readChanges(stream, createChangeReader(rules, from), { slot, accept: consumption.accept });
     } finally {
       stream.close();
       await watching.stop();
@@ -80,13 +86,16 @@ async function listen(services: DatabaseChangeServices, consumption: Consumption
   });
 }
 
-/** Ends only with an error, such as that of a connection that is closed. */
+/**
+ * Ends with an error, such as that of a connection that is closed. While the queue of the user is full for long, nothing stays
+ * connected, because a server that is to stop waits for those who follow it. Then it ends with the position.
+ */
 async function readChanges(
   stream: ReplicationStream,
   reader: ChangeReader,
   { slot, accept }: { slot: Slot; accept: Consumption['accept'] },
-): Promise<never> {
-  let messages: Message[] = [];
+): Promise<unknown> {
+  let messages: ConsumedMessage[] = [];
   let bytes = 0;
   for (;;) {
     const frame = await stream.next();
@@ -104,8 +113,11 @@ async function readChanges(
     const isPause = messages.length > 0 && reader.isBetween() && !stream.hasArrived();
     if (!isFull && !isPause) continue;
     const position = reader.position();
-    await accept(messages, writePosition(position, slot));
+    const saved = writePosition(position, slot);
+    const timer = setTimeout(() => stream.close(), limits.holdSeconds * 1000);
+    await accept(messages, saved).finally(() => clearTimeout(timer));
     passPoint('replication.accepted');
+    if (stream.isClosed()) return saved;
     stream.confirm(position.endLsn);
     messages = [];
     bytes = 0;

@@ -24,6 +24,7 @@ export interface ReplicationStream {
   /** Lets the server forget what is before this position. */
   confirm(lsn: bigint): void;
   close(): void;
+  isClosed(): boolean;
 }
 
 export interface StreamLimits {
@@ -134,6 +135,7 @@ function createStream({ confirmed, limits }: { confirmed: bigint; limits: Stream
       if (lsn > confirmed) confirmed = lsn;
     },
     close: () => fail(new Error('the stream was closed')),
+    isClosed: () => failure !== undefined,
   };
 }
 

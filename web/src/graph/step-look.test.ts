@@ -25,6 +25,7 @@ describe('the look of a step', () => {
         'file.to_text data',
         'code data',
         'event.send outside',
+        'message.send outside',
         'webhook.reply outside',
         'human.approval people',
         'wait logic',

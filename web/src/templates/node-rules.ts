@@ -56,6 +56,8 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   'trigger.message': {
     broker: 'literal',
     host: 'literal',
+    port: 'literal',
+    tls: 'literal',
     credential: 'literal',
     stream: 'literal',
     subject: 'literal',

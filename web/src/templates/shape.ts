@@ -83,8 +83,6 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
       return withField(describedShape(type, catalog), 'data', shapeOfSchema(params.form_schema));
     case 'trigger.poll':
       return shapeOfNames(params.batch === undefined ? ['item', 'key', 'polled_at'] : ['items', 'polled_at']);
-    case 'trigger.message':
-      return shapeOfNames(['broker', 'id', 'source', 'headers', 'body', 'received_at']);
     case 'trigger.form':
       return withField(describedShape(type, catalog), 'values', shapeOfSchema(params.form_schema));
     case 'workflow.run':
