@@ -17,9 +17,9 @@ import type { Listener, Subscription } from '../../platform/postgres/listener.ts
 import { CONSUMERS_CHANNEL } from '../../workflows/consumer-states.ts';
 import { ConsumerLost, type TakenConsumer } from './consumer-kind.ts';
 import { findFree, giveConsumerBack, readHeld, takeFree } from './leases.ts';
-import { type ListeningServices, listen } from './listening.ts';
+import { type ConsumingServices, consumeTrigger } from './listening.ts';
 
-export interface ConsumerServices extends ListeningServices {
+export interface ConsumerServices extends ConsumingServices {
   liveness: Liveness;
   listener: Listener;
   metrics: Metrics;
@@ -81,7 +81,7 @@ export function openConsumers(services: ConsumerServices): Consumers {
   function begin(consumer: TakenConsumer): void {
     const stopping = new AbortController();
     const options = { slots, count, signal: stopping.signal };
-    const ends = runAsOwner(consumer.run_as_id, () => listen(services, consumer, options))
+    const ends = runAsOwner(consumer.run_as_id, () => consumeTrigger(services, consumer, options))
       .catch(err => log.error({ err, trigger: consumer.id }, 'a trigger that listens could not be given back'))
       .finally(() => {
         listening.delete(consumer.id);
