@@ -3,7 +3,9 @@
  * acknowledged; a connection that ends gives back all that are not.
  */
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { type Channel, type ChannelModel, type ConsumeMessage, connect } from 'amqplib';
+import { settledWithin } from '../concurrency/promises.ts';
 import {
   ANSWER_MS,
   type Broker,
@@ -15,6 +17,8 @@ import {
   toBrokerError,
 } from './broker.ts';
 import { failOnAbort, Inbox } from './inbox.ts';
+
+const CLOSE_MS = 1_000;
 
 interface Received {
   message: ConsumeMessage;
@@ -46,7 +50,7 @@ export const amqp: Broker = {
       throw explain(error, server, queue);
     } finally {
       done();
-      await connection.close().catch(() => {});
+      await close(connection);
     }
   },
 
@@ -74,7 +78,7 @@ export const amqp: Broker = {
       signal.throwIfAborted();
       throw explain(error, server, exchange);
     } finally {
-      await connection.close().catch(() => {});
+      await close(connection);
     }
   },
 };
@@ -119,6 +123,7 @@ async function open(server: BrokerServer, vhost = '/', signal: AbortSignal): Pro
     );
     // Without a listener an error would end the process.
     connection.on('error', () => {});
+    listenForErrors(connection);
     return connection;
   } catch (error) {
     signal.throwIfAborted();
@@ -127,4 +132,31 @@ async function open(server: BrokerServer, vhost = '/', signal: AbortSignal): Pro
     }
     throw toBrokerError(error, server);
   }
+}
+
+/** A broker that does not confirm the end must not keep anybody waiting. */
+async function close(model: ChannelModel): Promise<void> {
+  await settledWithin(CLOSE_MS, [model.close()]);
+  Object(model).connection?.stream?.destroy();
+}
+
+/**
+ * A broker may close a connection or a channel while it is being opened, when nobody can listen for that yet. Such errors are
+ * emitted by objects inside of the library, and what waits for the opening is rejected as well.
+ */
+function listenForErrors(model: ChannelModel): void {
+  const { connection: inner }: { connection: object & { freshChannel?(...args: unknown[]): unknown } } = Object(model);
+  const type: { emit(event: string, ...args: unknown[]): boolean; listenerCount(event: string): number } =
+    Object.getPrototypeOf(inner);
+  const { emit } = type;
+  if (!Object.hasOwn(type, 'emit')) {
+    type.emit = function (this: typeof type, event, ...args) {
+      return event === 'error' && this.listenerCount('error') === 0 ? false : emit.call(this, event, ...args);
+    };
+  }
+  const { freshChannel } = inner;
+  inner.freshChannel = (channel, ...rest) => {
+    if (channel instanceof EventEmitter) channel.on('error', () => {});
+    return freshChannel?.call(inner, channel, ...rest);
+  };
 }

@@ -17,9 +17,9 @@ import type { Listener, Subscription } from '../../platform/postgres/listener.ts
 import { CONSUMERS_CHANNEL } from '../../workflows/consumer-states.ts';
 import { ConsumerLost, type TakenConsumer } from './consumer-kind.ts';
 import { findFree, giveConsumerBack, readHeld, takeFree } from './leases.ts';
-import { type ListeningServices, listen } from './listening.ts';
+import { type ConsumingServices, consumeTrigger } from './listening.ts';
 
-export interface ConsumerServices extends ListeningServices {
+export interface ConsumerServices extends ConsumingServices {
   liveness: Liveness;
   listener: Listener;
   metrics: Metrics;
@@ -49,27 +49,12 @@ export function openConsumers(services: ConsumerServices): Consumers {
   const listening = new Map<string, Listening>();
   const onError = (err: unknown) => log.error({ err }, 'triggers that listen could not be taken');
   let isStopped = false;
-  let isAgain = false;
-  let looking: Promise<void> | undefined;
+  const looking = createRepeated(async () => {
+    if (liveness.isRegistered) await closeLost();
+    return takeSome();
+  });
   let periodic: { stop(): Promise<void> } | undefined;
   let subscribing: Promise<Subscription> | undefined;
-
-  /** What is announced meanwhile is looked at afterwards. */
-  function wake(): Promise<void> {
-    isAgain = true;
-    looking ??= lookWhileWanted().finally(() => {
-      looking = undefined;
-    });
-    return looking;
-  }
-
-  async function lookWhileWanted(): Promise<void> {
-    while (isAgain && !isStopped) {
-      isAgain = false;
-      if (liveness.isRegistered) await closeLost();
-      await takeSome();
-    }
-  }
 
   async function closeLost(): Promise<void> {
     const held = await readHeld(database.query, liveness.id);
@@ -80,24 +65,23 @@ export function openConsumers(services: ConsumerServices): Consumers {
     for (const [id, lease] of held) if (!listening.has(id)) await giveConsumerBack(database.query, { id, lease });
   }
 
-  async function takeSome(): Promise<void> {
+  /** Returns whether there may be more than one process takes at once. */
+  async function takeSome(): Promise<boolean> {
     const room = Math.min(mostTaken, atOnce - listening.size);
-    if (room <= 0 || isStopped) return;
+    if (room <= 0 || isStopped) return false;
     const free = await findFree(database.query, { most: atOnce, mostPerUser: atOncePerUser });
-    if (free.length === 0) return;
     const chosen = choose(free, listening).slice(0, room);
-    if (chosen.length === 0) return;
+    if (chosen.length === 0) return false;
     await liveness.register();
     const ids = chosen.map(({ id }) => id);
     for (const consumer of await takeFree(database, ids, liveness.id)) begin(consumer);
-    // There may be more than one process takes at once.
-    if (chosen.length === room) isAgain = true;
+    return chosen.length === room;
   }
 
   function begin(consumer: TakenConsumer): void {
     const stopping = new AbortController();
     const options = { slots, count, signal: stopping.signal };
-    const ends = runAsOwner(consumer.run_as_id, () => listen(services, consumer, options))
+    const ends = runAsOwner(consumer.run_as_id, () => consumeTrigger(services, consumer, options))
       .catch(err => log.error({ err, trigger: consumer.id }, 'a trigger that listens could not be given back'))
       .finally(() => {
         listening.delete(consumer.id);
@@ -108,17 +92,17 @@ export function openConsumers(services: ConsumerServices): Consumers {
 
   return {
     start() {
-      const look = () => void runAsService(wake).catch(onError);
+      const look = () => void runAsService(looking.wake).catch(onError);
       subscribing = listener.subscribe(CONSUMERS_CHANNEL, look, look);
       subscribing.catch(onError);
-      periodic = runPeriodically(LOOK_MS, wake, onError);
+      periodic = runPeriodically(LOOK_MS, looking.wake, onError);
       look();
     },
     async stop() {
       if (isStopped) return;
       isStopped = true;
       for (const { stopping } of listening.values()) stopping.abort(new Error('the service is stopping'));
-      await Promise.all([periodic?.stop(), looking?.catch(() => {})]);
+      await Promise.all([periodic?.stop(), looking.ended()]);
       const hadAny = listening.size > 0;
       await Promise.all([...listening.values()].map(({ ends }) => ends));
       if (hadAny) database.pool.notify(CONSUMERS_CHANNEL);
@@ -140,4 +124,28 @@ function choose(
     const before = free.slice(0, position).filter(each => each.userId === userId).length;
     return !listening.has(id) && before + (counts.get(userId)?.length ?? 0) < atOncePerUser;
   });
+}
+
+/** Repeats an action as long as it asks for that, or as it is wanted again meanwhile. */
+function createRepeated(act: () => Promise<boolean>): { wake(): Promise<void>; ended(): Promise<void> } {
+  let isWanted = false;
+  let acting: Promise<void> | undefined;
+
+  async function actWhileWanted(): Promise<void> {
+    while (isWanted) {
+      isWanted = false;
+      if (await act()) isWanted = true;
+    }
+  }
+
+  return {
+    wake() {
+      isWanted = true;
+      acting ??= actWhileWanted().finally(() => {
+        acting = undefined;
+      });
+      return acting;
+    },
+    ended: async () => acting?.catch(() => {}),
+  };
 }

@@ -10,13 +10,13 @@ import { type ConsumerKind, ConsumerLost, type Consumption, type TakenConsumer }
 import { type FailingServices, recordConsumerFailure, recordReport } from './failing.ts';
 import { giveConsumerBack } from './leases.ts';
 
-export interface ListeningServices extends AcceptingServices, FailingServices {
+export interface ConsumingServices extends AcceptingServices, FailingServices {
   kinds: readonly ConsumerKind[];
   credentials: CredentialUses;
   log: Logger;
 }
 
-export interface ListeningOptions {
+export interface ConsumingOptions {
   /** How many transactions make runs of messages at a time, fairly between users. */
   slots: Semaphore;
   /** Called with what was accepted. */
@@ -28,10 +28,10 @@ export interface ListeningOptions {
 /** After a fault of ours, such as a database that can not be reached. */
 const FAULT_SECONDS = 5;
 
-export async function listen(
-  services: ListeningServices,
+export async function consumeTrigger(
+  services: ConsumingServices,
   consumer: TakenConsumer,
-  { slots, count, signal }: ListeningOptions,
+  { slots, count, signal }: ConsumingOptions,
 ): Promise<void> {
   const failed = new AbortController();
   const ends = AbortSignal.any([signal, failed.signal]);
@@ -85,7 +85,7 @@ interface Leaving {
 }
 
 async function leave(
-  services: ListeningServices,
+  services: ConsumingServices,
   consumer: TakenConsumer,
   { signal, reason, redact }: Leaving,
 ): Promise<void> {
