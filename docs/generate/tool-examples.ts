@@ -23,6 +23,7 @@ export const toolExamples: Readonly<Record<string, ToolExample>> = {
   booster_record_get: { params: { ...PANEL, key: KEY } },
   booster_record_update: { params: { ...PANEL, key: KEY, data: { paid: true } } },
   chart_to_png: { params: { type: 'bar', labels: ['Jan', 'Feb'], series: [{ name: 'Sales', values: [3, 5] }] } },
+  csv_join: { params: { files: [FILE, FILE], filename: 'all.csv' } },
   csv_read: {
     params: { text: 'name,price\nWool,12\nSilk,40', numbers: true },
     output: {
@@ -34,6 +35,7 @@ export const toolExamples: Readonly<Record<string, ToolExample>> = {
       columns: ['name', 'price'],
     },
   },
+  csv_split: { params: { file: FILE, rows: 100000 } },
   csv_write: { params: { rows: [{ name: 'Wool', price: 12 }], as: 'text' } },
   date_add: { params: { value: '2026-01-31', months: 1 } },
   date_difference: { params: { start: '2026-01-01', end: '2026-01-31' } },

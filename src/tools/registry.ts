@@ -13,7 +13,9 @@ import { base64Encode } from './base64/base64-encode.ts';
 import { createChartToPng } from './chart/chart-to-png.ts';
 import type { ForeignCheck } from './contract/foreign-params.ts';
 import type { Knowledge, PersonalToolSource, Tool, ToolContext, ToolSource, ToolUser } from './contract/tool.ts';
+import { createCsvJoin } from './csv/csv-join.ts';
 import { createCsvRead } from './csv/csv-read.ts';
+import { createCsvSplit } from './csv/csv-split.ts';
 import { createCsvWrite } from './csv/csv-write.ts';
 import { dateAdd } from './dates/date-add.ts';
 import { dateDifference } from './dates/date-difference.ts';
@@ -174,6 +176,8 @@ function builtInTools(threads: ThreadPool): Tool[] {
     createChartToPng(threads),
     createCsvRead(threads),
     createCsvWrite(threads),
+    createCsvSplit(),
+    createCsvJoin(),
     dateAdd,
     dateDifference,
     dateFormat,

@@ -109,6 +109,8 @@ const LAST = ['booster_record_delete'];
 const FILES: Readonly<Record<string, Record<string, unknown>>> = {
   file_to_text: { tool: 'text_to_pdf', params: { text: 'Invoice' } },
   spreadsheet_read: { tool: 'spreadsheet_write', params: { sheets: [{ name: 'Orders', rows: [{ title: 'Wool' }] }] } },
+  csv_join: { tool: 'csv_write', params: { rows: [{ name: 'Wool' }] } },
+  csv_split: { tool: 'csv_write', params: { rows: [{ name: 'Wool' }] } },
   zip_create: { tool: 'text_to_pdf', params: { text: 'Invoice' } },
   zip_extract: { tool: 'zip_create', params: { files: '{{ steps.first.output.file }}' } },
 };

@@ -14,7 +14,11 @@ import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 /** Uses the default settings, which allow no private address. */
 const closed = await testService();
-const open = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1', HEDDLE_MAX_FILE_MB: '1' });
+const open = await testService({
+  HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1',
+  HEDDLE_MAX_FILE_MB: '1',
+  HEDDLE_RUN_FILE_BYTES: String(2 ** 20),
+});
 /** Allows 127.0.0.2, and no other address of this machine. */
 const neighbour = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.2' });
 const openPlace = await openPlaces();
@@ -183,9 +187,9 @@ suite('replies', () => {
 
   test('that become files obey the file size limit and the quota', async () => {
     const place = openPlace((_request, response) =>
-      response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(2 ** 20 + 1)),
+      response.writeHead(200, { 'content-type': 'application/zip' }).end(Buffer.alloc(2 ** 20 + 1)),
     );
-    assert.match((await runOnce(open, call({ url: place.url }))).error, /the file is larger than 1 MB/);
+    assert.match((await runOnce(open, call({ url: place.url }))).error, /^The reply is larger than 1048576 bytes$/);
     const poor = await open.person({ storage_quota: 10 });
     const small = openPlace((_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(11)),

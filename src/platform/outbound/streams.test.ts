@@ -9,6 +9,8 @@ import type { ReplySink } from './outbound.ts';
 import { type ByteSource, digestBody } from './streamed-body.ts';
 
 const MEGABYTE = 2 ** 20;
+/** What a reply may have in memory. */
+const LIMIT = 1.5 * MEGABYTE;
 
 function source(content: string, counts = { reads: 0 }): ByteSource {
   return {
@@ -82,7 +84,7 @@ describe('a sink', () => {
   test('takes more than the limit of replies in memory, and the reply is without it', async t => {
     const server = await serve(t, (_, response) => response.end(Buffer.alloc(3 * MEGABYTE)));
     const sink = counting(4 * MEGABYTE);
-    const reply = await outbound(t).request(get(`${server.origin}/file`, { sink }));
+    const reply = await outbound(t).request(get(`${server.origin}/file`, { sink, limitBytes: LIMIT }));
     assert.deepEqual([reply.body.length, sink.bytes, sink.announced], [0, 3 * MEGABYTE, 3 * MEGABYTE]);
     assert.equal(sink.url, `${server.origin}/file`);
   });
@@ -90,7 +92,7 @@ describe('a sink', () => {
   test('is not asked about small replies', async t => {
     const server = await serve(t, (_, response) => response.end('small'));
     const sink = counting(MEGABYTE);
-    assert.equal((await outbound(t).request(get(server.origin, { sink }))).body.toString(), 'small');
+    assert.equal((await outbound(t).request(get(server.origin, { sink, limitBytes: LIMIT }))).body.toString(), 'small');
   });
 
   for (const [what, headers, body] of [
@@ -100,7 +102,7 @@ describe('a sink', () => {
     test(`takes no more than its limit of ${what}`, async t => {
       const server = await serve(t, (_, response) => response.writeHead(200, headers).end(body));
       const sink = counting(2 * MEGABYTE);
-      const request = outbound(t).request(get(server.origin, { sink }));
+      const request = outbound(t).request(get(server.origin, { sink, limitBytes: LIMIT }));
       await assert.rejects(request, { reason: 'too_large', message: 'The reply is larger than 2097152 bytes' });
       assert.ok(sink.bytes <= 2 * MEGABYTE);
     });
@@ -118,8 +120,10 @@ describe('a sink', () => {
         throw new RangeError('the quota is full');
       },
     };
-    await assert.rejects(outbound(t).request(get(server.origin, { sink: full })), { message: 'the quota is full' });
-    const half = outbound(t).request(get(`${server.origin}/half`, { sink: counting(9 * MEGABYTE) }));
+    await assert.rejects(outbound(t).request(get(server.origin, { sink: full, limitBytes: LIMIT })), {
+      message: 'the quota is full',
+    });
+    const half = outbound(t).request(get(`${server.origin}/half`, { sink: counting(9 * MEGABYTE), limitBytes: LIMIT }));
     await assert.rejects(half, { reason: 'network', message: /broke off/ });
   });
 
@@ -133,7 +137,7 @@ describe('a sink', () => {
       response.end();
     });
     const sink = counting(3 * MEGABYTE);
-    await outbound(t).request(get(server.origin, { sink, timeoutMs: 1500 }));
+    await outbound(t).request(get(server.origin, { sink, limitBytes: LIMIT, timeoutMs: 1500 }));
     assert.equal(sink.bytes, 2 * MEGABYTE + 4);
   });
 
@@ -142,7 +146,9 @@ describe('a sink', () => {
       response.write(Buffer.alloc(2 * MEGABYTE));
       await once(request.socket, 'close');
     });
-    const request = outbound(t).request(get(server.origin, { sink: counting(3 * MEGABYTE), timeoutMs: 300 }));
+    const request = outbound(t).request(
+      get(server.origin, { sink: counting(3 * MEGABYTE), limitBytes: LIMIT, timeoutMs: 300 }),
+    );
     await assert.rejects(request, { reason: 'timeout' });
   });
 });

@@ -28,6 +28,8 @@ export const toolLimits = {
   /** The number of files in an archive, and the size of their contents together. */
   archiveFiles: 1000,
   archiveBytes: 200 * MEGABYTE,
+  /** Files into which one is split, and that are joined. */
+  splitFiles: 1000,
   /** The unpacked parts of a spreadsheet together. */
   spreadsheetBytes: 100 * MEGABYTE,
   pdfCharacters: 1_000_000,
