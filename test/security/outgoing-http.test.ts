@@ -189,7 +189,7 @@ suite('replies', () => {
     const place = openPlace((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/zip' }).end(Buffer.alloc(2 ** 20 + 1)),
     );
-    assert.match((await runOnce(open, call({ url: place.url }))).error, /^The reply is larger than 1048576 bytes$/);
+    assert.match((await runOnce(open, call({ url: place.url }))).error, /the file is larger than 1 MB/);
     const poor = await open.person({ storage_quota: 10 });
     const small = openPlace((_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(11)),
