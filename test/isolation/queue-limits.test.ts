@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { NO_CONTROL } from '../../src/runs/store/queueing.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { NO_CONTROL, queueRuns } from '../../src/runs/store/queueing.ts';
 import type { ConcurrencyLimit } from '../../src/runs/store/start-row.ts';
 import { handleEvent } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
@@ -130,6 +131,41 @@ suite('when a user has the maximum of waiting runs', () => {
     const { rows: waiting } = await sql<{ starts: number }>`
       SELECT count(*) AS starts FROM booster_starts WHERE user_id = ${ann.id}`.execute(db);
     assert.equal(waiting[0]?.starts, 118);
+  });
+
+  test('what is refused again and again takes no turn of a throttle', async () => {
+    const ann = await service.person();
+    const panel = await makePanel(service, ann);
+    const workflow = await publishNewWorkflow(service, withTrigger(onRecord(panel.id), echo), ann);
+    await sql`UPDATE workflow_triggers SET params = (params::jsonb || '{"throttle": {}}')::json WHERE workflow_id = ${workflow}`.execute(
+      db,
+    );
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM workflow_triggers WHERE workflow_id = ${workflow}`.execute(db);
+    const throttle = { key: `test ${workflow}`, limit: 1, seconds: 600 };
+    const rules = {
+      queuedPerUser: 2,
+      startOf: () => ({ ...NO_CONTROL, throttle }),
+      decide: () => 'start' as const,
+    };
+    const queue = async (count: number) => {
+      const ids = Array.from({ length: count }, newId).sort();
+      const run = { triggerId: rows[0]?.id ?? '', input: '{}', triggerDepth: 0, rootId: null };
+      const runs = ids.map(id => ({ ...run, id }));
+      const outcomes = await db.transaction().execute(transaction => queueRuns(transaction, runs, rules));
+      return runs.map(({ id }) => outcomes.get(id)?.outcome);
+    };
+    assert.deepEqual(await queue(1), ['queued']);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      assert.deepEqual(await queue(3), attempt === 0 ? ['queued', 'full', 'full'] : ['full', 'full', 'full']);
+    }
+    await sql`DELETE FROM runs WHERE created_by = ${ann.id} AND due_at IS NULL`.execute(db);
+    assert.deepEqual(await queue(1), ['queued']);
+    const { rows: due } = await sql<{ minutes: number }>`
+      SELECT round(extract(epoch FROM due_at - created_at) / 60)::integer AS minutes FROM runs
+      WHERE created_by = ${ann.id} ORDER BY due_at`.execute(db);
+    assert.deepEqual(due, [{ minutes: 10 }, { minutes: 20 }]);
+    await endRuns(ann);
   });
 
   test('events of panels start their runs as soon as there is room, each exactly once', async () => {

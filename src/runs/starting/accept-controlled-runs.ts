@@ -64,6 +64,7 @@ export async function acceptControlledRuns(
           await saveKeyAndFiles(transaction, run, runId);
         } else outcomes.set(run, new TriggerChanged(run.trigger.id));
       }
+      return new Set(some.map(({ candidate }) => candidate.runId).filter(id => !inserted.has(id)));
     },
     async withoutRun({ run }, outcome) {
       outcomes.set(run, toAdmission(outcome));

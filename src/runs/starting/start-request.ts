@@ -161,6 +161,7 @@ async function queueOnce(
         const wasInserted = await insertNewRun(transaction, run, row.start);
         if (!wasInserted) throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
       }
+      return new Set();
     },
     withoutRun: (_, outcome) => {
       if (outcome.kind !== 'full') throw new Error(`a requested run was ${outcome.kind}`);

@@ -14,7 +14,7 @@ import { settingsLimits } from '../../engine/settings-limits.ts';
 import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.ts';
 import { decideByLimits, type LimitState } from './limit-decisions.ts';
-import { type CollectRule, type LaterStart, type StartColumns, toStartJson } from './start-row.ts';
+import { type CollectRule, type LaterStart, type StartColumns, type ThrottleRule, toStartJson } from './start-row.ts';
 import type { RunStatus } from './tables.ts';
 
 /** A transaction in which statements are executed. */
@@ -37,9 +37,15 @@ export type WithoutRun =
   | { kind: 'skipped'; runId: string; status: RunStatus }
   | { kind: 'full'; queued: number };
 
+interface AdmittedRun<Wanted> {
+  candidate: Wanted;
+  input: string;
+  start: StorableJson | null;
+}
+
 export interface AdmitActions<Wanted extends Candidate> {
-  /** Inserts queued runs. */
-  insert(runs: readonly { candidate: Wanted; input: string; start: StorableJson | null }[]): Promise<void>;
+  /** Inserts queued runs. Returns the ids of those that were not inserted, because the queue is full for example. */
+  insert(runs: readonly AdmittedRun<Wanted>[]): Promise<ReadonlySet<string>>;
   /** Called for each that does not become a run of its own. */
   withoutRun(candidate: Wanted, outcome: WithoutRun): Promise<void> | void;
 }
@@ -53,13 +59,12 @@ export async function admit<Wanted extends Candidate>(
   const direct = candidates.filter(({ start }) => !start.collect && !start.throttle);
   const states = await lockLimits(transaction, candidates, direct);
   const decisions = decideByLimits(direct, states);
-  const throttled = await throttleRuns(
-    transaction,
-    candidates.filter(({ start }) => start.throttle && !start.collect),
-  );
+  const waiting = candidates.filter(({ start }) => start.throttle && !start.collect);
+  const throttled = await throttleRuns(transaction, waiting);
   const inserted = direct.filter((_, index) => decisions[index]?.kind === 'insert');
-  const rows = [...inserted.map(candidate => toRow(candidate)), ...throttled];
-  if (rows.length > 0) await actions.insert(rows);
+  const rows = [...inserted.map(candidate => toRow(candidate)), ...throttled.map(({ row }) => row)];
+  const refused = rows.length > 0 ? await actions.insert(rows) : new Set<string>();
+  await giveTurnsBack(transaction, throttled, refused);
   for (const [index, candidate] of direct.entries()) {
     const decision = decisions[index];
     if (decision?.kind === 'skip') await actions.withoutRun(candidate, { ...decision, kind: 'skipped' });
@@ -71,10 +76,7 @@ export async function admit<Wanted extends Candidate>(
   }
 }
 
-function toRow<Wanted extends Candidate>(
-  candidate: Wanted,
-  later?: LaterStart,
-): { candidate: Wanted; input: string; start: StorableJson | null } {
+function toRow<Wanted extends Candidate>(candidate: Wanted, later?: LaterStart): AdmittedRun<Wanted> {
   return { candidate, input: candidate.input, start: toStartJson(candidate.start, later) };
 }
 
@@ -99,22 +101,55 @@ async function lockLimits(
   return rows;
 }
 
+interface ThrottledRun<Wanted> {
+  row: AdmittedRun<Wanted>;
+  rule: ThrottleRule;
+  /** The turns before this one, and this one. As texts, because a date has only milliseconds. */
+  earlier: readonly string[];
+  exactly: string;
+}
+
 /** Gives each run the next free time. */
 async function throttleRuns<Wanted extends Candidate>(
   transaction: Statements,
   candidates: readonly Wanted[],
-): Promise<{ candidate: Wanted; input: string; start: StorableJson | null }[]> {
-  const rows: { candidate: Wanted; input: string; start: StorableJson | null }[] = [];
+): Promise<ThrottledRun<Wanted>[]> {
+  const throttled: ThrottledRun<Wanted>[] = [];
   for (const candidate of candidates) {
-    const { throttle } = candidate.start;
-    if (!throttle) continue;
-    const { rows: turns } = await transaction.execute(sql<{ turn: Date; isLater: boolean }>`
-      SELECT turn, turn > clock_timestamp() AS "isLater"
-      FROM take_turn(${throttle.key}, ${throttle.limit}, ${throttle.seconds}) AS turn`);
-    const [turn] = turns;
-    rows.push(toRow(candidate, turn?.isLater ? { at: turn.turn } : undefined));
+    const { throttle: rule } = candidate.start;
+    if (!rule) continue;
+    const { rows: turns } = await transaction.execute(sql<Turn>`
+      SELECT coalesce((SELECT times::text[] FROM throttled_starts WHERE key = ${rule.key}), '{}') AS earlier,
+        turn, turn::text AS exactly, turn > clock_timestamp() AS "isLater"
+      FROM take_turn(${rule.key}, ${rule.limit}, ${rule.seconds}) AS turn`);
+    const [taken] = turns;
+    if (!taken) throw new Error('there is no turn');
+    const { turn, isLater, earlier, exactly } = taken;
+    throttled.push({ row: toRow(candidate, isLater ? { at: turn } : undefined), rule, earlier, exactly });
   }
-  return rows;
+  return throttled;
+}
+
+interface Turn {
+  earlier: string[];
+  turn: Date;
+  exactly: string;
+  isLater: boolean;
+}
+
+/** What waits for room in a queue asks again and again: the turns of runs that were not made are for those that are. */
+async function giveTurnsBack<Wanted extends Candidate>(
+  transaction: Statements,
+  throttled: readonly ThrottledRun<Wanted>[],
+  refused: ReadonlySet<string>,
+): Promise<void> {
+  for (const [key, some] of Map.groupBy(throttled, ({ rule }) => rule.key)) {
+    const made = some.filter(({ row }) => !refused.has(row.candidate.runId));
+    const [first] = some;
+    if (!first || made.length === some.length) continue;
+    const times = [...first.earlier, ...made.map(({ exactly }) => exactly)].slice(-first.rule.limit);
+    await transaction.execute(sql`UPDATE throttled_starts SET times = ${times}::timestamptz[] WHERE key = ${key}`);
+  }
 }
 
 /** Gives the input to a run that waits for the same place and has never begun. If there is none, this one waits. */

@@ -114,6 +114,7 @@ export async function queueControlledRuns(
       const started = some.map(({ candidate, input, start }) => ({ ...candidate.run, input, start }));
       const inserted = await insertRequested(transaction, started, rules);
       for (const [id, { outcome, userId }] of inserted) outcomes.set(id, { outcome, userId });
+      return new Set(started.filter(({ id }) => inserted.get(id)?.outcome === 'full').map(({ id }) => id));
     },
     withoutRun: ({ run: { id, userId } }, outcome) => {
       if (outcome.kind === 'full') outcomes.set(id, { outcome: 'full', userId });
