@@ -196,8 +196,8 @@ function builtInTools(threads: ThreadPool): Tool[] {
     createTextExtract(threads),
     createTextToPdf(threads),
     createWebPageToMarkdown(threads),
-    createZipCreate(threads),
-    createZipExtract(threads),
+    createZipCreate(),
+    createZipExtract(),
   ];
 }
 

@@ -38,7 +38,11 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'crash/credential-refresh',
   ],
   'docs-site': ['docs/*', 'docs-site', 'browser/{api-reference,docs}'],
-  files: ['http/{file-links,files,files-refused,long-files,long-streams}', 'security/named-files', 'reservations'],
+  files: [
+    'http/{file-links,files,files-refused,long-files,long-streams,long-zips}',
+    'security/named-files',
+    'reservations',
+  ],
   http: [
     'http/{broken-requests,client{,-resources,-types},conventions,database-away,error-fields,finding,gate,hostile-*,live,metrics,operations}',
     'http/{queries,rate-limit,refused-bodies,reply-hints,routes,saved-views,stream-formats}',

@@ -25,9 +25,9 @@ export const toolLimits = {
   columns: 1000,
   expressionCharacters: 10_000,
   matches: 10_000,
-  /** The number of files in an archive, and the size of their contents together. */
+  /** Files that are packed into an archive or unpacked from it, and those that it may list when not all are wanted. */
   archiveFiles: 1000,
-  archiveBytes: 200 * MEGABYTE,
+  archiveListed: 1_000_000,
   /** Files into which one is split, and that are joined. */
   splitFiles: 1000,
   /** The unpacked parts of a spreadsheet together. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { suite } from 'node:test';
+import { suite, test } from 'node:test';
 import { isStepError, workbench } from '../../../test/fixtures/tools.ts';
-import { COMPLETE_ONLY, test } from '../../../test/support/tiers.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { unzip, type ZipEntry, zip } from './zip-archive.ts';
 
@@ -181,13 +180,8 @@ suite('zip_create and zip_extract', () => {
     assert.equal((await files.read(fileIds?.[0])).attachment.filename, 'wd');
   });
 
-  test('reject zip bombs, other files, and empty lists', COMPLETE_ONLY, async t => {
+  test('reject other files, and empty lists', async t => {
     const { store, call } = workbench(t);
-    const bomb = await store('bomb.zip', zip([{ path: 'bomb', content: new Uint8Array(201 * 2 ** 20) }]));
-    await assert.rejects(
-      call('zip_extract', { file: bomb }),
-      isStepError('The archive holds more than 200 MB unpacked'),
-    );
     const text = await store('a.zip', 'a text');
     await assert.rejects(call('zip_extract', { file: text }), isStepError('The file is not a zip archive'));
     await assert.rejects(call('zip_create', { files: [] }), isStepError("'files' must not be empty"));

@@ -1,14 +1,27 @@
 /**
- * Zip archives of files that fit into memory. `yauzl` reads their structure, `fflate` writes it, and Node's zlib packs
+ * Zip archives that fit into memory, such as office documents. (`zip-reader.ts` and `zip-writer.ts` are for those of any
+ * size.) `yauzl` reads their structure, `fflate` writes it, and Node's zlib packs
  * and unpacks the content. zlib does so synchronously, because this runs in threads: asynchronous calls would use the
  * few threads of Node's own pool, which the whole service shares, and would escape the limits of our threads.
  */
-import { isUtf8 } from 'node:buffer';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Zip, ZipPassThrough } from 'fflate';
-import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import { fromBufferPromise, type ZipFile } from 'yauzl';
 import { errorCode } from '../../platform/error-details.ts';
-import { BadInput } from '../contract/bad-input.ts';
+import {
+  DEFLATED,
+  damaged,
+  decodePath,
+  findEnd,
+  noArchive,
+  notSupported,
+  requireNoPassword,
+  STORED,
+  toBadInput,
+  tooLarge,
+  tooManyFiles,
+  type UnzipLimits,
+} from './zip-entries.ts';
 
 export interface ZipEntry {
   /** The path inside the archive, with `/` between folders. */
@@ -16,18 +29,6 @@ export interface ZipEntry {
   content: Uint8Array<ArrayBuffer>;
 }
 
-interface UnzipLimits {
-  entries: number;
-  /** All unpacked contents together. */
-  bytes: number;
-}
-
-const STORED = 0;
-const DEFLATED = 8;
-/** The record at the end of an archive, before its comment. */
-const END_RECORD = { signature: 'PK\x05\x06', bytes: 22, commentLengthAt: 20 };
-/** The flag that declares the name of an entry to be UTF-8. */
-const UTF8_NAME = 0x800;
 /** The first day that the zip format can express. With one time for all entries, the same files give the same archive. */
 const FIRST_DAY = new Date(1980, 0, 1);
 
@@ -37,27 +38,18 @@ export async function unzip(
   limits: UnzipLimits,
   isWanted: (path: string) => boolean = () => true,
 ): Promise<ZipEntry[]> {
-  const archive = withoutTrailingBytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const archive = whole.subarray(0, findEnd(whole));
   // Names are decoded here, because yauzl would refuse whole archives for names that lead out of a folder. Such names
   // do no harm: the service never writes to a path of an archive.
   const zipFile = await fromBufferPromise(archive, { decodeStrings: false }).catch(error => {
-    throw new BadInput('The file is not a zip archive', { cause: error });
+    throw noArchive(error);
   });
   try {
     return await readEntries(archive, zipFile, limits, isWanted);
   } catch (error) {
-    if (error instanceof BadInput) throw error;
-    // yauzl stops at an entry with strong encryption, and its errors have no codes.
-    if (String(error).includes('strong encryption')) throw new BadInput('The archive is protected with a password');
-    throw damaged(error);
+    throw toBadInput(error);
   }
-}
-
-/** Some programs and mail servers append bytes to files. Most unpackers tolerate that, but yauzl does not. */
-function withoutTrailingBytes(archive: Buffer): Buffer {
-  const end = archive.lastIndexOf(END_RECORD.signature);
-  if (end < 0 || end + END_RECORD.bytes > archive.byteLength) return archive;
-  return archive.subarray(0, end + END_RECORD.bytes + archive.readUInt16LE(end + END_RECORD.commentLengthAt));
 }
 
 async function readEntries(
@@ -71,16 +63,14 @@ async function readEntries(
   for await (const entry of zipFile.eachEntry()) {
     const path = decodePath(entry);
     if (path.endsWith('/') || !isWanted(path)) continue;
-    if (entries.length === limits.entries) throw new BadInput(`The archive has more than ${limits.entries} files`);
-    if (entry.isEncrypted()) throw new BadInput(`'${path}' in the archive is protected with a password`);
+    if (entries.length === limits.entries) throw tooManyFiles(limits);
+    requireNoPassword(entry, path);
     const { fileDataStart } = await zipFile.readLocalFileHeaderPromise(entry, { minimal: true });
     const packed = archive.subarray(fileDataStart, fileDataStart + entry.compressedSize);
     if (packed.byteLength !== entry.compressedSize) throw damaged();
     const content = unpack(packed, entry.compressionMethod, remaining);
     if (content === 'too large') throw tooLarge(limits);
-    if (content === 'not supported') {
-      throw new BadInput(`'${path}' in the archive is packed in a way that is not supported`);
-    }
+    if (content === 'not supported') throw notSupported(path);
     if (content.byteLength !== entry.uncompressedSize || crc32(content) !== entry.crc32) throw damaged();
     remaining -= content.byteLength;
     entries.push({ path, content });
@@ -102,12 +92,6 @@ function unpack(
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return 'too large';
     throw error;
   }
-}
-
-/** Many programs write names in UTF-8 without declaring it. */
-function decodePath({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_NAME : generalPurposeBitFlag;
-  return getFileNameLowLevel(flags, fileNameRaw, extraFields, true);
 }
 
 /** Stores the contents without compression when `isPacked` is false. */
@@ -139,12 +123,4 @@ class DeflatedFile extends ZipPassThrough {
   protected override process(content: Uint8Array<ArrayBuffer>, isLast: boolean): void {
     this.ondata(null, deflateRawSync(content), isLast);
   }
-}
-
-function damaged(cause?: unknown): BadInput {
-  return new BadInput('The archive is damaged', { cause });
-}
-
-function tooLarge({ bytes }: UnzipLimits): BadInput {
-  return new BadInput(`The archive holds more than ${Math.floor(bytes / 2 ** 20)} MB unpacked`);
 }

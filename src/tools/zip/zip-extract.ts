@@ -2,22 +2,19 @@ import Type from 'typebox';
 import { attachment } from '../../nodes/output-schemas.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { Attachment } from '../../nodes/step.ts';
-import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
-import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { readFileParam, toFilename } from '../contract/tool-files.ts';
+import { toFilename } from '../contract/tool-files.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 import { file } from '../contract/tool-params.ts';
-import type { ZipEntry } from './zip-archive.ts';
+import { listZip } from './zip-reader.ts';
 
-const THREAD = new URL('./zip-extract-thread.ts', import.meta.url);
-
-export const createZipExtract = (threads: ThreadPool) =>
+export const createZipExtract = () =>
   defineTool({
     name: 'zip_extract',
     title: 'Unpack a zip archive',
     description:
-      'Unpacks the files of a zip archive. Result: files, a list of path (inside the archive) and file (an attachment); ' +
-      'and count.',
+      'Unpacks the files of a zip archive of any size. Result: files, a list of path (inside the archive) and file (an ' +
+      'attachment); and count.',
     outputSchema: Type.Object({
       files: Type.Array(Type.Object({ path: Type.String(), file: attachment })),
       count: Type.Integer(),
@@ -35,19 +32,15 @@ export const createZipExtract = (threads: ThreadPool) =>
       },
       strict,
     ),
-    call: async ({ file, endings }, context) => {
-      const { content } = await readFileParam(context, file);
-      const input = { content, endings };
-      const entries = await runInThread<ZipEntry[]>(threads, THREAD, input, context, {
-        transfer: [content],
-      });
+    call: async ({ file, endings }, { files: stepFiles }) => {
+      const wanted = endings?.map(ending => ending.toLowerCase());
+      const isWanted = (path: string) => wanted?.some(ending => path.toLowerCase().endsWith(ending)) ?? true;
+      const { archiveFiles: entries, archiveListed: listed } = toolLimits;
+      const limits = { entries, listed, bytes: stepFiles.streamBytes };
       const files: { path: string; file: Attachment }[] = [];
-      for (const { path, content } of entries) {
+      for (const { path, sizeBytes, read } of await listZip(await stepFiles.open(file), limits, isWanted)) {
         const filename = toFilename(path.split(/[/\\]/).at(-1) ?? path);
-        files.push({
-          path,
-          file: await context.files.save({ filename, content }),
-        });
+        files.push({ path, file: await stepFiles.save({ filename, content: read(), atLeastBytes: sizeBytes }) });
       }
       const count = files.length;
       return {
