@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import type { Params } from '../engine/definition.ts';
 import type { ParamMessage } from '../engine/node-rules.ts';
+import { BrokerError } from '../platform/brokers/broker.ts';
 import { BROKERS, type BrokerName } from '../platform/brokers/brokers.ts';
 import { text } from './param-schemas.ts';
 import { widget } from './widgets.ts';
@@ -10,7 +11,8 @@ export const serverParams = {
   broker: Type.Enum([...BROKERS], {
     type: 'string',
     title: 'Broker',
-    description: 'nats (JetStream), redis (streams), amqp (RabbitMQ and others with AMQP 0-9-1) or mqtt (version 5).',
+    description:
+      'nats (JetStream), redis (streams), amqp (RabbitMQ and others with AMQP 0-9-1), mqtt (version 5) or kafka.',
   }),
   host: text('Host', 'Name of the server.'),
   port: Type.Optional(
@@ -52,6 +54,7 @@ export type BrokerPlace =
   | 'subject'
   | 'queue'
   | 'topic'
+  | 'key'
   | 'exchange'
   | 'routing_key'
   | 'vhost'
@@ -98,6 +101,20 @@ export function readBrokerServer(params: Params): {
   const name = BROKERS.find(each => each === broker);
   if (name === undefined || typeof host !== 'string') throw new Error('the params of a broker were not validated');
   return { broker: name, host, port: typeof port === 'number' ? port : undefined, tls: tls !== false };
+}
+
+/**
+ * A cluster names further servers. They must be on the host that the author named, or the credential must allow them:
+ * otherwise a broker could send connections wherever it likes.
+ */
+export function permitOther<Permitted>(
+  { host, credential }: { host: string; credential: string | undefined },
+  other: string,
+  connect: () => Promise<Permitted>,
+): Promise<Permitted> {
+  if (credential !== undefined || other.toLowerCase() === host.toLowerCase()) return connect();
+  const text = `'${other}' is another host than '${host}', and no credential allows it`;
+  return Promise.reject(new BrokerError(text, { retryable: false }));
 }
 
 /** The params that are texts. */

@@ -8,6 +8,7 @@ import {
   brokerCredential,
   findPlaceProblems,
   type PlaceRules,
+  permitOther,
   readBrokerPlaces,
   readBrokerServer,
   serverParams,
@@ -32,7 +33,8 @@ const Params = Type.Object(
     exchange: shortText('Exchange', 'For amqp: the exchange. Without it, the routing key names a queue.'),
     routing_key: shortText('Routing key', 'For amqp: the routing key.'),
     vhost,
-    topic: topic('For mqtt: the topic.'),
+    topic: topic('For mqtt and kafka: the topic.'),
+    key: shortText('Key', 'For kafka: messages with the same key keep their order.'),
     headers: Type.Optional(freeObject('Headers', 'Headers of the message, or further fields of the entry of redis.')),
     body: Type.Optional(anyValue('Body', 'A text is sent as it is, anything else as JSON.')),
     ...actionParams,
@@ -45,15 +47,16 @@ const PLACES: PlaceRules = {
   redis: { needed: ['stream'], possible: [] },
   amqp: { needed: ['routing_key'], possible: ['exchange', 'vhost'] },
   mqtt: { needed: ['topic'], possible: [] },
+  kafka: { needed: ['topic'], possible: ['key'] },
 };
 
 export const messageSend: NodeType<'message.send'> = {
   type: 'message.send',
   title: 'Send message',
   description:
-    'Sends a message to a broker (NATS JetStream, Redis streams, RabbitMQ, MQTT 5) and waits until the broker has it. ' +
+    'Sends a message to a broker (NATS JetStream, Redis streams, RabbitMQ, MQTT 5, Kafka) and waits until the broker has it. ' +
     'Every attempt of the step sends the same id, except to redis. Output: {broker, id, and what the broker says: stream, ' +
-    'sequence and duplicate; entry; exchange and routing_key; topic and delivered}.',
+    'sequence and duplicate; entry; exchange and routing_key; topic and delivered; partition and offset}.',
   category: 'action',
   terminal: false,
   handles: [],
@@ -72,7 +75,14 @@ async function sendMessage(params: Static<typeof Params>, context: StepContext):
   const port = given ?? client.port(tls);
   const id = context.idempotencyKey;
   try {
-    const server: BrokerServer = { host, port, tls, ...(await permit(params, { host, port, tls }, context)) };
+    const permitPlace = (place: { host: string; port: number }) => permit(params, { ...place, tls }, context);
+    const server: BrokerServer = {
+      ...{ host, port, tls, ...(await permitPlace({ host, port })) },
+      permit: (other, otherPort) =>
+        permitOther({ host, credential: params.credential }, other, () =>
+          permitPlace({ host: other, port: otherPort }),
+        ),
+    };
     const headers = Object.fromEntries(
       Object.entries(params.headers ?? {}).map(([name, value]) => [name, String(value)]),
     );

@@ -4,10 +4,9 @@ import { after, before, suite, test } from 'node:test';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect as connectNats } from '@nats-io/transport-node';
 import { connect as connectAmqp } from 'amqplib';
-import type { BrokerName } from '../../src/platform/brokers/brokers.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
-import { missingBroker, type RunningBroker, startBroker } from '../support/broker-servers.ts';
+import { type BrokerServerName, missingBroker, type RunningBroker, startBroker } from '../support/broker-servers.ts';
 import { type Definition, edge, node } from '../support/definitions.ts';
 import { createWorkflow, readResult, runOnce } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
@@ -86,7 +85,7 @@ interface Case {
   hasIds: boolean;
 }
 
-const cases: Record<BrokerName, Case> = {
+const cases: Record<BrokerServerName, Case> = {
   nats: {
     hasIds: true,
     async place({ port }, name) {
@@ -137,7 +136,7 @@ const cases: Record<BrokerName, Case> = {
   },
 };
 
-for (const broker of Object.keys(cases) as BrokerName[]) {
+for (const broker of Object.keys(cases) as BrokerServerName[]) {
   suite(broker, { skip: missingBroker(broker) }, () => {
     let server: RunningBroker;
     let names = 0;

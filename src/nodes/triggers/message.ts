@@ -22,10 +22,10 @@ const Params = Type.Object(
     subject: subject('For nats: only messages of this subject, such as orders.*. Without it: all of the stream.'),
     queue: shortText('Queue', 'For amqp: the queue that is read. It must exist.'),
     vhost,
-    topic: topic('For mqtt: the topic, such as plant/+/temperature.'),
+    topic: topic('For mqtt: the topic, such as plant/+/temperature. For kafka: the topic.'),
     consumer: shortText(
       'Consumer',
-      'As whom is read: the durable consumer of nats, the group of redis, or the client id of mqtt. Without it: one of its ' +
+      'As whom is read: the durable consumer of nats, the group of redis and kafka, or the client id of mqtt. Without it: one of its ' +
         'own for each trigger.',
     ),
     start: Type.Optional(
@@ -33,7 +33,7 @@ const Params = Type.Object(
         type: 'string',
         title: 'Begin with',
         description:
-          'For nats and redis: new messages, or all that the stream has. It counts when the consumer is made.',
+          'For nats, redis and kafka: new messages, or all that are there. It counts when the trigger begins to read.',
         default: 'new',
       }),
     ),
@@ -47,6 +47,7 @@ const PLACES: PlaceRules = {
   redis: { needed: ['stream'], possible: ['consumer', 'start'] },
   amqp: { needed: ['queue'], possible: ['vhost'] },
   mqtt: { needed: ['topic'], possible: ['consumer'] },
+  kafka: { needed: ['topic'], possible: ['consumer', 'start'] },
 };
 
 export const messageTrigger: NodeType<'trigger.message'> = {
@@ -54,8 +55,8 @@ export const messageTrigger: NodeType<'trigger.message'> = {
   title: 'Message',
   description:
     'Starts the published workflow once for each message of a broker, which is acknowledged after the run was stored. ' +
-    'Output: {broker, id, source, headers, body, received_at}; source has what names the place, such as subject, queue, ' +
-    'topic or stream; body is parsed JSON, a text, or {base64}.',
+    'Output: {broker, id, source, headers, body, received_at}, for kafka also key and timestamp; source has what names the ' +
+    'place, such as subject, queue, topic or stream; body is parsed JSON, a text, or {base64}.',
   category: 'trigger',
   terminal: false,
   handles: [],
@@ -64,6 +65,8 @@ export const messageTrigger: NodeType<'trigger.message'> = {
     broker: Type.String(),
     id: Type.String(),
     source: Type.Record(Type.String(), Type.String()),
+    key: Type.Optional(Type.String()),
+    timestamp: Type.Optional(Type.Integer()),
     headers: Type.Record(Type.String(), Type.Unknown()),
     body: Type.Unknown(),
     received_at: Type.Integer(),

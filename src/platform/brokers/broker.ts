@@ -12,6 +12,8 @@ export interface BrokerServer {
   lookup: LookupFunction;
   /** The credential: username, password, token; ca, certificate and private_key as PEM. */
   fields: Readonly<Record<string, string>>;
+  /** For clusters: permits a connection to another server that this one names. Throws when the rules forbid it. */
+  permit?(host: string, port: number): Promise<Pick<BrokerServer, 'lookup' | 'fields'>>;
 }
 
 /** Where messages are read from or sent to. Each broker uses some of these. */
@@ -25,6 +27,8 @@ export interface BrokerAddress {
   routing_key?: string | undefined;
   vhost?: string | undefined;
   topic?: string | undefined;
+  /** Of a message that is sent: those with the same key keep their order. */
+  key?: string | undefined;
   start?: 'new' | 'all' | undefined;
 }
 
@@ -34,6 +38,8 @@ export interface BrokerDelivery {
   /** Where it comes from, such as its subject. */
   source: Readonly<Record<string, string>>;
   key?: string | undefined;
+  /** When it was sent. */
+  timestamp?: number | undefined;
   headers: Readonly<Record<string, unknown>>;
   /** A text, JSON or bytes, or what the broker itself has as fields. */
   body: Buffer | Readonly<Record<string, string>>;

@@ -35,6 +35,13 @@ interface ReadyMessage {
   input: string;
 }
 
+interface Progress {
+  position: unknown;
+  refused: ReadonlySet<string>;
+  /** A source without messages may still have a position to save. */
+  hasCome: boolean;
+}
+
 interface AcceptOptions {
   position: unknown;
   signal: AbortSignal;
@@ -63,7 +70,7 @@ export async function acceptMessages(
     const isLast = waiting.length <= mostMessages;
     const some = waiting.slice(0, mostMessages);
     const release = await enter();
-    const progress = { position: isLast ? position : undefined, refused };
+    const progress = { position: isLast ? position : undefined, refused, hasCome: messages.length > 0 };
     const left = await acceptSome(services, consumer, some, progress).finally(release);
     waiting = [...left, ...waiting.slice(mostMessages)];
     if (waiting.length === 0) break;
@@ -77,7 +84,7 @@ function acceptSome(
   { database, limits }: AcceptingServices,
   consumer: TakenConsumer,
   messages: readonly ReadyMessage[],
-  { position, refused }: { position: unknown; refused: ReadonlySet<string> },
+  { position, ...progress }: Progress,
 ): Promise<ReadyMessage[]> {
   return database.query
     .transaction()
@@ -86,7 +93,7 @@ function acceptSome(
       const known = await readKnownKeys(transaction, consumer, messages);
       const fresh = messages.filter(({ key }) => !known.has(key));
       const left = await startRuns(transaction, consumer, fresh, limits);
-      await moveOn(transaction, consumer, { position: left.length === 0 ? position : undefined, refused });
+      await moveOn(transaction, consumer, { position: left.length === 0 ? position : undefined, ...progress });
       passPoint('consumer.queueing');
       return left;
     })
@@ -161,13 +168,13 @@ async function rememberKeys(
 async function moveOn(
   transaction: Query,
   { id }: TakenConsumer,
-  { position, refused }: { position: unknown; refused: ReadonlySet<string> },
+  { position, refused, hasCome }: Progress,
 ): Promise<void> {
   const problem = refusalProblem(refused);
-  await sql`UPDATE consumers SET last_message_at = now(),
+  await sql`UPDATE consumers SET last_message_at = ${hasCome ? sql`now()` : sql`last_message_at`},
       position = ${position === undefined ? sql`position` : jsonb(toStorableJson(position))},
       last_error = ${problem} WHERE trigger_id = ${id}`.execute(transaction);
-  await sql`UPDATE workflow_triggers SET last_fired_at = now() WHERE id = ${id}`.execute(transaction);
+  if (hasCome) await sql`UPDATE workflow_triggers SET last_fired_at = now() WHERE id = ${id}`.execute(transaction);
 }
 
 function refusalProblem(refused: ReadonlySet<string>): string | null {

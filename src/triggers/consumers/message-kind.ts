@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Params } from '../../engine/definition.ts';
-import { readBrokerPlaces, readBrokerServer } from '../../nodes/broker-params.ts';
+import { permitOther, readBrokerPlaces, readBrokerServer } from '../../nodes/broker-params.ts';
 import { StepError } from '../../nodes/step.ts';
 import { type BrokerDelivery, BrokerError } from '../../platform/brokers/broker.ts';
 import { loadBroker } from '../../platform/brokers/brokers.ts';
@@ -19,10 +19,14 @@ export const messageKind: ConsumerKind = {
     const port = given ?? client.port(tls);
     const credential = typeof params.credential === 'string' ? params.credential : undefined;
     const permitted = await connect({ host, port, isEncrypted: tls, credential });
+    const permit = (other: string, otherPort: number) =>
+      permitOther({ host, credential }, other, () =>
+        connect({ host: other, port: otherPort, isEncrypted: tls, credential }),
+      );
     const { consumer = consumerName(triggerId, params), start, ...places } = readBrokerPlaces(params);
     const address = { ...places, consumer, start: start === 'all' ? ('all' as const) : ('new' as const) };
     try {
-      await client.receive({ host, port, tls, ...permitted }, address, {
+      await client.receive({ host, port, tls, permit, ...permitted }, address, {
         ...{ most, position, signal },
         onReady: () => report(null),
         async handle(deliveries, next) {
@@ -45,10 +49,11 @@ function consumerName(triggerId: string, { stream, subject, topic }: Params): st
 }
 
 async function toMessage(broker: string, delivery: BrokerDelivery, signal: AbortSignal): Promise<ConsumedMessage> {
-  const { id, source, headers, body } = delivery;
+  const { id, source, key, timestamp, headers, body } = delivery;
   if (Buffer.isBuffer(body) && body.byteLength > bodyBytes) return { id, input: undefined };
   const content = Buffer.isBuffer(body) ? await readBody(body, signal) : body;
-  return { id, input: { broker, id, source, headers, body: content, received_at: Date.now() } };
+  const more = { ...(key !== undefined && { key }), ...(timestamp !== undefined && { timestamp }) };
+  return { id, input: { broker, id, source, ...more, headers, body: content, received_at: Date.now() } };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
