@@ -1,4 +1,4 @@
-/** The fixed limits of what makes runs flow: triggers, code and waits. `limits.ts` contains them. */
+/** The fixed limits of what makes runs flow: triggers, approvals, code and waits. `limits.ts` contains them. */
 
 const MEGABYTE = 2 ** 20;
 
@@ -161,6 +161,19 @@ export const flowLimits = {
       /** After these days, nothing more is tried. */
       days: 30,
     },
+  },
+
+  approval: {
+    assignees: 100,
+    /** How often the parts of one approval are passed on. */
+    delegations: 100,
+    /** Hours between two reminders, at least. */
+    reminderHours: 0.25,
+    /** Approvals in one page of the console's inbox. */
+    listed: 100,
+    /** Entries of `notify`. */
+    notices: 10,
+    chat: { timeoutMs: 20_000, replyBytes: MEGABYTE, clickBytes: MEGABYTE, clickSeconds: 300, textCharacters: 2000 },
   },
 
   /** Steps of the type `code`. */

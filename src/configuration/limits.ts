@@ -194,19 +194,6 @@ export const fixedLimits = {
     scannedFiles: 20_000,
   },
 
-  approval: {
-    assignees: 100,
-    /** How often the parts of one approval are passed on. */
-    delegations: 100,
-    /** Hours between two reminders, at least. */
-    reminderHours: 0.25,
-    /** Approvals in one page of the console's inbox. */
-    listed: 100,
-    /** Entries of `notify`. */
-    notices: 10,
-    chat: { timeoutMs: 20_000, replyBytes: MEGABYTE, clickBytes: MEGABYTE, clickSeconds: 300, textCharacters: 2000 },
-  },
-
   chat: {
     messageCharacters: 100_000,
     /** Files in one message. */

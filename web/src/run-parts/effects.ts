@@ -11,6 +11,7 @@ export const EFFECT_TYPES: ReadonlySet<string> = new Set([
   'notify',
   'file.to_text',
   'event.send',
+  'message.send',
   'webhook.reply',
   'human.approval',
   'wait',
