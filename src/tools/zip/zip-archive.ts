@@ -19,7 +19,7 @@ import {
   STORED,
   toBadInput,
   tooLarge,
-  tooManyFiles,
+  tooManyEntries,
   type UnzipLimits,
 } from './zip-entries.ts';
 
@@ -63,7 +63,7 @@ async function readEntries(
   for await (const entry of zipFile.eachEntry()) {
     const path = decodePath(entry);
     if (path.endsWith('/') || !isWanted(path)) continue;
-    if (entries.length === limits.entries) throw tooManyFiles(limits);
+    if (entries.length === limits.entries) throw tooManyEntries(limits);
     requireNoPassword(entry, path);
     const { fileDataStart } = await zipFile.readLocalFileHeaderPromise(entry, { minimal: true });
     const packed = archive.subarray(fileDataStart, fileDataStart + entry.compressedSize);

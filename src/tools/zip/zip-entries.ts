@@ -57,7 +57,7 @@ export function notSupported(path: string): BadInput {
   return new BadInput(`'${path}' in the archive is packed in a way that is not supported`);
 }
 
-export function tooManyFiles({ entries }: UnzipLimits): BadInput {
+export function tooManyEntries({ entries }: UnzipLimits): BadInput {
   return new BadInput(`The archive has more than ${entries} files`);
 }
 

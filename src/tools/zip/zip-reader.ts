@@ -19,7 +19,7 @@ import {
   STORED,
   toBadInput,
   tooLarge,
-  tooManyFiles,
+  tooManyEntries,
   type UnzipLimits,
 } from './zip-entries.ts';
 
@@ -78,7 +78,7 @@ async function listEntries(zipFile: ZipFile, limits: ReadLimits, isWanted: (path
   for await (const entry of zipFile.eachEntry()) {
     const path = decodePath(entry);
     if (path.endsWith('/') || !isWanted(path)) continue;
-    if (entries.length === limits.entries) throw tooManyFiles(limits);
+    if (entries.length === limits.entries) throw tooManyEntries(limits);
     requireNoPassword(entry, path);
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw notSupported(path);
     remaining -= entry.uncompressedSize;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { collect, isStepError, memoryFiles, toOpened, workbench } from '../../../test/fixtures/tools.ts';
-import { type Attachment, StepError } from '../../nodes/step.ts';
+import { type Attachment, StepError, type StepFiles } from '../../nodes/step.ts';
 import { unzip, zip } from './zip-archive.ts';
 import { listZip } from './zip-reader.ts';
 import { writeZip } from './zip-writer.ts';
@@ -208,5 +208,42 @@ suite('zip_create and zip_extract', () => {
     const { file_id: file } = await save(bomb);
     await assert.rejects(outcome('zip_extract', { file }), isStepError('The archive holds more than 3 MB unpacked'));
     assert.equal((await outcome('zip_extract', { file, endings: ['2'] })).fileIds?.length, 1);
+  });
+
+  test('stop reading when they are cancelled in the middle', async t => {
+    const packed = await pack([{ path: 'a', content: randomBytes(5_000_000) }]);
+    for (const [tool, params, content] of [
+      ['zip_create', { files: 'f1' }, randomBytes(5_000_000)],
+      ['zip_extract', { file: 'f1' }, packed],
+    ] as const) {
+      const reading = { bytes: 0, open: 0 };
+      const opened = open(content);
+      async function* read(range?: { start: number; end: number }) {
+        reading.open++;
+        try {
+          for await (const chunk of opened.read(range)) {
+            reading.bytes += chunk.byteLength;
+            yield chunk;
+          }
+        } finally {
+          reading.open--;
+        }
+      }
+      const cancelled = new Error('cancelled');
+      const files: StepFiles = {
+        ...memoryFiles(),
+        open: async () => ({ ...opened, read }),
+        save: async ({ content }) => {
+          assert.ok(!(content instanceof Uint8Array));
+          for await (const chunk of content) if (chunk.byteLength > 1000) throw cancelled;
+          throw new Error('the content was short');
+        },
+      };
+      await assert.rejects(workbench(t, { files }).outcome(tool, params), error => error === cancelled);
+      await new Promise(setImmediate);
+      assert.equal(reading.open, 0, tool);
+      // The end of an archive is read first, at once.
+      assert.ok(reading.bytes < 3_000_000, `${tool} has read ${reading.bytes} bytes`);
+    }
   });
 });
