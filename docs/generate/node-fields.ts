@@ -104,7 +104,7 @@ export const nodeFields: Readonly<Record<NodeTypeName, string>> = {
     duplicate: 'For nats: whether the stream had it already.',
     entry: 'For redis: the id of the entry.',
     exchange: 'For amqp, with `routing_key`.',
-    topic: 'For mqtt, with `delivered`: whether anybody listens there.',
+    topic: 'For mqtt, with `delivered`: whether anybody listens there. For kafka, with `partition` and `offset`.',
   }),
   'event.send': fields({
     event_id: 'Names the event.',

@@ -11,6 +11,7 @@ import { poll } from '../http/poll.ts';
 import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { done } from '../support/disturbed-storage.ts';
+import { TestKafka } from '../support/kafka-broker.ts';
 import { openTestBroker } from '../support/mqtt-broker.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
@@ -70,5 +71,43 @@ suite('a service that is killed while it reads messages', () => {
         await other.process.end('SIGTERM');
       });
     }
+
+    // The first commit is where it begins to read.
+    test(`at ${point} leaves ${runs} runs of three messages of kafka, and the next makes them three`, async t => {
+      const kafka = await TestKafka.open(t);
+      kafka.topic('orders', 1);
+      kafka.publish(
+        'orders',
+        0,
+        [1, 2, 3].map(n => ({ value: JSON.stringify({ n }) })),
+      );
+      const place = { broker: 'kafka', host: '127.0.0.1', port: kafka.ports[0], tls: false };
+      const listening = { ...place, topic: 'orders', start: 'all', consumer: 'shop' };
+      const definition = {
+        nodes: [node('told', 'trigger.message', listening), node('done', 'output', { value: '{{ input.body }}' })],
+        edges: [edge('told', 'done')],
+      };
+      const environment = {
+        ...ENVIRONMENT,
+        HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
+        HEDDLE_SILENCE_SECONDS: '5',
+      };
+      const victim = await heddle.serve({ environment: { ...environment, ...dyingAt(point, 2) } });
+      const body = { name: 'listen to kafka', definition };
+      const { id } = done(await call(victim.url, '/api/v3/workflow/create', body)) as { id: string };
+      await call(victim.url, '/api/v3/workflow/publish', { workflow_id: id }).catch(() => undefined);
+      assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
+      assert.equal((await readRuns(id)).length, runs);
+      assert.ok(!kafka.committed.has('shop orders 0'), 'Kafka knows nothing of messages whose commit it was not told');
+      const other = await heddle.serve({ environment });
+      await poll(() => kafka.committed.get('shop orders 0') === 3 || undefined);
+      const ended = await poll(async () => {
+        const found = await readRuns(id);
+        return found.length >= 3 && found.every(({ status }) => status === 'success') ? found : undefined;
+      });
+      assert.deepEqual(ended.map(({ output }) => JSON.parse(output ?? '').n).sort(), [1, 2, 3]);
+      await call(other.url, '/api/v3/workflow/delete', { entity_id: id });
+      await other.process.end('SIGTERM');
+    });
   }
 });

@@ -43,6 +43,10 @@ suite('the form of a step', () => {
       ['queue', 'topic', 'consumer'],
       ['broker', 'host', 'topic'],
     ]);
+    assert.deepEqual(form({ broker: 'kafka' }, 'message.send'), [
+      ['topic', 'key'],
+      ['broker', 'host', 'topic'],
+    ]);
     assert.deepEqual(form({ broker: 'amqp' }, 'message.send'), [
       ['exchange', 'routing_key', 'vhost'],
       ['broker', 'host', 'routing_key'],
