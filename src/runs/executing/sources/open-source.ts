@@ -7,12 +7,11 @@ import { StepError } from '../../../nodes/step.ts';
 import type { TemplateCache } from '../../../templates/template.ts';
 import { stepNamesFile } from '../named-files.ts';
 import type { RunServices } from '../run-services.ts';
-import type { RunState } from '../run-state.ts';
-import type { StepRecord } from '../step-record.ts';
 import { type FileFormat, openFileItems, SPLITTERS } from './file-items.ts';
 import { FileRecords } from './file-records.ts';
 import type { ItemCursor } from './item-cursor.ts';
 import { keyedItems } from './keyed-items.ts';
+import type { OpenSource } from './opening.ts';
 import { queryPages } from './query-pages.ts';
 import { recordPages } from './record-pages.ts';
 import { createCallSource } from './source-calls.ts';
@@ -21,14 +20,6 @@ interface SourceServices extends Pick<RunServices, 'nodeType' | 'fitParams' | 'c
   files: FileServices;
   templates: TemplateCache;
 }
-
-/** `reference` names the source, as templates have given it. */
-export type OpenSource = (
-  state: RunState,
-  record: StepRecord,
-  reference: unknown,
-  signal: AbortSignal,
-) => Promise<ItemCursor>;
 
 const BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map([
   ['.csv', 'csv'],
