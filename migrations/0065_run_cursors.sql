@@ -3,12 +3,15 @@
 CREATE TABLE run_cursors (
   run_id uuid NOT NULL REFERENCES runs ON DELETE CASCADE,
   node_id text NOT NULL, -- the loop
-  next_offset bigint NOT NULL, -- where the next item is in the file
-  next_line bigint NOT NULL,
+  position text NOT NULL, -- where the next item is, as JSON
   succeeded bigint NOT NULL,
   failed bigint NOT NULL,
   kept integer NOT NULL, -- items that have kept the details of their steps
   credits numeric NOT NULL, -- what the items have cost that have not kept them
   failures text NOT NULL, -- the first failures, as JSON
+  items text, -- the items that are worked on, as JSON, of a source that may have changed when it is read again
   PRIMARY KEY (run_id, node_id)
 );
+
+-- Loops read the records of a collection in the order of their keys.
+CREATE INDEX booster_records_keys ON booster_records (panel_id, collection, key);

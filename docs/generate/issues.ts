@@ -183,6 +183,10 @@ const RUN_ERRORS: readonly (readonly [text: string, meaning: string])[] = [
     'Correct the line of the file. The loop had worked on the items before it. Lines of CSV and lines that are not UTF-8 are reported in the same way.',
   ],
   [
+    "'query.key' must name a unique column, but several rows have the same 'customer'",
+    'A loop over a query continues behind the key of its last row. Name a column that is unique in the result, such as the primary key.',
+  ],
+  [
     "The format of 'items.bin' is not known: set 'format' to csv, ndjson or json",
     'Neither the name of the file nor its type says what it contains. Say it with the param `format` of the loop.',
   ],

@@ -138,11 +138,12 @@ export const nodeFields: Readonly<Record<NodeTypeName, string>> = {
   }),
   loop: fields({
     count: 'How many items there were.',
-    results: 'What `collect` gave for each item, in the order of the list. Not with a file.',
-    succeeded: 'With a file: how many items succeeded.',
-    failed: 'With a file: how many items failed.',
+    results: 'What `collect` gave for each item, in the order of the list. Only with a list.',
+    succeeded: 'Without a list: how many items succeeded.',
+    failed: 'Without a list: how many items failed.',
     failures:
-      'With a file: the first 100 failures. `index` counts from 0, `line` is the line of the file, `step` the id of the step.',
+      'Without a list: the first 100 failures. `index` counts from 0, `line` is the line of the file, `key` the key of the record or ' +
+      'row, `step` the id of the step.',
   }),
   repeat: fields({
     rounds: 'How many rounds there were.',

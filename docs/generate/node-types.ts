@@ -99,7 +99,7 @@ const HANDLES: Readonly<Record<string, string>> = {
   otherwise: 'No case is true. Without an edge, this branch ends here.',
   'ai.choice otherwise': 'None of the options fits. Without an edge, this branch ends here.',
   round: 'Once for every round. The steps behind it are the body of the repeat.',
-  item: 'Once for every item of the list or of the file. The steps behind it are the body of the loop.',
+  item: 'Once for every item of the list, or of what is read instead of one. The steps behind it are the body of the loop.',
   done: 'All items are finished, or there were none.',
   approved: 'Somebody approved, or sent the form.',
   rejected: 'Somebody rejected. Without an edge, this branch ends here.',

@@ -12,7 +12,7 @@ export const variableExamples: readonly (readonly [source: string, meaning: stri
   ['{{ vars.vat }}', 'A [variable](../guides/variables.md).'],
   ['{{ loop.item }}', 'In the body of a loop: the item.'],
   ['{{ loop.index }}', 'Its index, from 0.'],
-  ['{{ loop.count }}', 'How many items there are. Null in a loop over a file.'],
+  ['{{ loop.count }}', 'How many items there are. Null in a loop without a list.'],
   ['{{ loop.parent }}', 'The loop around this one.'],
   ['{{ round }}', 'In the body of a repeat: the number of the round, from 1.'],
   ['{{ last }}', 'The result of the round before, and null in the first round. In `until`: the result of this round.'],

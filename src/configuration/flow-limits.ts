@@ -71,7 +71,7 @@ export const flowLimits = {
     preview: { items: 20, characters: 20_000 },
   },
 
-  /** Loops that read their items from a file. */
+  /** Loops that read their items from a file, a collection or a query. */
   itemSource: {
     /** Items of one loop. */
     items: 100_000_000,

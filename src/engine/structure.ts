@@ -74,7 +74,10 @@ export function reportNestedSources(steps: readonly PlanStep[], loops: Loops, is
     const [outer] = loops.around(index);
     const around = outer === undefined ? undefined : steps[outer]?.node.id;
     if (around === undefined) return;
-    issues.error(`Step ${quote(id)}: a loop over a file can not be in the body of another loop (${quote(around)})`, id);
+    issues.error(
+      `Step ${quote(id)}: a loop over a file, records or a query can not be in the body of another loop (${quote(around)})`,
+      id,
+    );
   });
 }
 

@@ -2,39 +2,24 @@ import Type from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Params as NodeParams } from '../engine/definition.ts';
 import type { ParamMessage } from '../engine/node-rules.ts';
+import { findGivingProblem, readsSource, sourceParams, sourceResources } from './loop-sources.ts';
 import type { NodeType } from './node.ts';
-import { anyValue, type FileParam, strict, text } from './param-schemas.ts';
+import { anyValue, strict, text } from './param-schemas.ts';
 import { type Renderer, StepError } from './step.ts';
-
-export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
 
 const Params = Type.Object(
   {
     items: Type.Optional(
-      text('Items', 'Expression that gives a list, for example steps.search.output.results. Either this or a file.'),
+      text(
+        'Items',
+        'Expression that gives a list, for example steps.search.output.results. Either this or a file, records or a query.',
+      ),
     ),
-    file: Type.Optional(
-      Type.Unsafe<FileParam>({
-        type: ['string', 'object'],
-        title: 'File',
-        description:
-          'A file whose rows, lines or elements are the items, instead of a list. They are read as they are needed, so there can ' +
-          'be millions. An attachment, or the id of a file.',
-      }),
-    ),
-    format: Type.Optional(
-      Type.Enum(FILE_FORMATS, {
-        title: 'Format of the file',
-        description:
-          'csv: each row is an item, an object with the names of the first row. ndjson: each line is an item, as JSON. ' +
-          'json: the file is a list, whose elements are the items. ' +
-          'Without it, the name and the type of the file decide.',
-      }),
-    ),
+    ...sourceParams,
     keep: Type.Optional(
       Type.Enum(['failed', 'all', 'none'], {
         title: 'Keep details of',
-        description: `Only with a file: which items keep the details of their steps, at most ${fixedLimits.itemSource.keptItems} of them.`,
+        description: `Only with a file, records or a query: which items keep the details of their steps, at most ${fixedLimits.itemSource.keptItems} of them.`,
         default: 'failed',
       }),
     ),
@@ -42,15 +27,15 @@ const Params = Type.Object(
       Type.Enum(['continue', 'stop'], {
         title: 'When an item fails',
         description:
-          'Only with a file: continue counts a failed item and goes on with the next one, stop lets the run fail.',
+          'Only with a file, records or a query: continue counts a failed item and goes on with the next one, stop lets the run fail.',
         default: 'continue',
       }),
     ),
     collect: Type.Optional(
       anyValue(
         'Collect',
-        'Evaluated at the end of each item, with loop and the steps of the body: becomes its entry in results. Not with a ' +
-          'file.',
+        'Evaluated at the end of each item, with loop and the steps of the body: becomes its entry in results. Only ' +
+          'with a list.',
       ),
     ),
     concurrency: Type.Optional(
@@ -71,14 +56,16 @@ export const loop: NodeType<'loop'> = {
   type: 'loop',
   title: 'Loop',
   description:
-    'Runs the steps behind item once per list item, or once per row of a file, then continues on done. In the body, loop ' +
-    'has item, index (from 0), count (null with a file) and parent. Output: {count, results}, with what collect gave ' +
-    'for each item; with a file {count, succeeded, failed, failures}, with the first failures as {index, line, step, error}.',
+    'Runs the steps behind item once per list item, or once per row of a file or a query, or record of a panel, then ' +
+    'continues on done. In the body, loop has item, index (from 0), count (null without a list) and parent. Output: ' +
+    '{count, results}, with what collect gave for each item; without a list {count, succeeded, failed, failures}, with the ' +
+    'first failures as {index, line, step, error}, or with key in the place of line.',
   category: 'logic',
   terminal: false,
   handles: ['item', 'done'],
   bodyHandle: 'item',
-  readsSource: ({ file }) => file !== undefined,
+  readsSource,
+  resources: sourceResources,
   openHandles: ['done'],
   paramsSchema: Params,
   outputSchema: Type.Object({
@@ -88,7 +75,13 @@ export const loop: NodeType<'loop'> = {
     failed: Type.Optional(Type.Integer()),
     failures: Type.Optional(
       Type.Array(
-        Type.Object({ index: Type.Integer(), line: Type.Integer(), step: Type.String(), error: Type.String() }),
+        Type.Object({
+          index: Type.Integer(),
+          line: Type.Optional(Type.Integer()),
+          key: Type.Optional(Type.String()),
+          step: Type.String(),
+          error: Type.String(),
+        }),
       ),
     ),
   }),
@@ -104,25 +97,21 @@ export const loop: NodeType<'loop'> = {
   execution: { kind: 'loop', items: evaluateItems, collect: ({ collect }, render) => render.template(collect) },
 };
 
-function findProblems({ items, file, ...params }: NodeParams): ParamMessage[] {
-  if (items === undefined && file === undefined) {
-    return [{ param: 'items', message: "'items' or 'file' is required" }];
+function findProblems(params: NodeParams): ParamMessage[] {
+  const problem = findGivingProblem(params);
+  if (problem) return [problem];
+  const needs = (param: string, message: string) =>
+    params[param] === undefined ? [] : [{ param, message: `'${param}' needs ${message}` }];
+  if (readsSource(params)) {
+    return [...(params.file === undefined ? needs('format', "'file'") : []), ...needs('collect', "'items'")];
   }
-  if (items !== undefined && file !== undefined) {
-    return [{ param: 'file', message: "'file' and 'items' exclude each other" }];
-  }
-  const others = file === undefined ? ['format', 'keep', 'on_failure'] : ['collect'];
-  return others
-    .filter(param => params[param] !== undefined)
-    .map(param => ({
-      param,
-      message: file === undefined ? `'${param}' needs 'file'` : `'${param}' needs 'items'`,
-    }));
+  const source = "'file', 'records' or 'query'";
+  return [...needs('format', "'file'"), ...needs('keep', source), ...needs('on_failure', source)];
 }
 
-/** Returns the list, or the file that is read later. */
-function evaluateItems({ items: expression, file }: NodeParams, render: Renderer): unknown {
-  if (file !== undefined) return render.template(file);
+/** Returns the list, or what names the source that is read later. */
+function evaluateItems({ items: expression, ...params }: NodeParams, render: Renderer): unknown {
+  if (readsSource(params)) return render.template(params.file ?? params.records ?? params.query);
   const value = render.expression(String(expression));
   if (!Array.isArray(value)) throw new StepError(`'items' must give a list, but gives ${describeType(value)}`);
   return value;

@@ -104,7 +104,7 @@ test('the catalog has all params of the specification (here with the required on
     'switch CASES',
     'ai.condition QUESTION context model',
     'ai.choice QUESTION OPTIONS context model',
-    'loop items file format keep on_failure collect concurrency',
+    'loop items file format records query keep on_failure collect concurrency',
     'repeat UNTIL result most delay_seconds backoff',
     'transform VALUE',
     'output VALUE',

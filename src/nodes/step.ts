@@ -49,6 +49,9 @@ export class StepError extends Error {
   }
 }
 
+/** A result that would fit if less was asked for. */
+export class ResultTooLarge extends StepError {}
+
 /**
  * A refusal by the service itself, such as a full quota, is an error of the step. A full queue may have room later. Any other
  * error stays as it is.

@@ -91,6 +91,7 @@ export function openRuns(options: RunsOptions): Runs {
     follow: (id, signal) => followers.follow(id, signal),
   });
   const localEvents = createLocalEvents();
+  const createCapabilities = createStepCapabilities({ ...options, templates, startChild, runForTool });
   const executing: RunServices = {
     ...{ limits, templates, computeThreads, nodeType, observer },
     clock: createProcessorClock(),
@@ -98,9 +99,12 @@ export function openRuns(options: RunsOptions): Runs {
     blobs: files.blobs,
     memory: createRunMemory(options.runnerLimits.memoryMegabytes),
     fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
-    createCapabilities: createStepCapabilities({ ...options, templates, startChild, runForTool }),
+    createCapabilities,
     openLinks: options.waits.openLinks,
-    openSource: createOpenSource({ files, templates }),
+    openSource: createOpenSource({
+      ...{ files, templates, nodeType, createCapabilities },
+      fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
+    }),
     localEvents,
   };
   const writes = createBatchedWrites(background.pool);

@@ -43,7 +43,8 @@ export const Step = named(
       Type.Object(
         { done: Type.Integer(), failed: Type.Integer(), per_second: Type.Integer() },
         {
-          description: 'of a loop over a file: how many items are over, how many of them failed, and how fast it goes',
+          description:
+            'of a loop over a file, records or a query: how many items are over, how many of them failed, and how fast it goes',
         },
       ),
     ),

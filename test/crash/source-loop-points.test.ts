@@ -95,6 +95,33 @@ suite('a loop over a file whose process is killed', () => {
     });
   }
 
+  test('over records that are deleted in its middle goes on with the same items', async () => {
+    const { id: panel_id } = await world.ask<{ id: string }>('/api/v1/panel/create', {
+      ...{ name: 'Panel', file_storage: { limit_mb: 1, folders: {} } },
+    });
+    await world.client.query(
+      `INSERT INTO booster_records (panel_id, key, collection, data)
+       SELECT $1, gen_random_uuid(), 'orders', jsonb_build_object('n', n) FROM generate_series(1, 230) AS n`,
+      [panel_id],
+    );
+    const asked = new Set<string>();
+    const place = openPlace(async (request, response) => {
+      const key = request.path.split('/').at(-1) ?? '';
+      asked.add(key);
+      await world.client.query('DELETE FROM booster_records WHERE key = $1', [key]);
+      json({})(request, response);
+    });
+    const body = {
+      nodes: [node('ask', 'http.request', { url: `${place.url}/{{ loop.item.key }}` })],
+      edges: [edge('each', 'ask', 'item')],
+    };
+    const source = { file: undefined, records: { panel_id, collection: 'orders' } };
+    const run = await runThroughCrash('run.saved', 60, loopOver({ ...source, concurrency: AT_ONCE }, body), []);
+    assert.equal(run.status, 'success', run.error);
+    assert.deepEqual(JSON.parse(run.output_json), { count: 230, succeeded: 230, failed: 0, failures: [] });
+    assert.equal(asked.size, 230);
+  });
+
   for (const [point, passing] of [['cursor.moving', 2]] as const) {
     test(`at ${point} (${passing}) computes every item, and lists each failure once`, async () => {
       const body = {

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { readStepOutput, runOnce } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
+import { openDatabasePort } from './database-port.ts';
 import { openSource } from './polled.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -194,23 +195,9 @@ suite('mail_read', () => {
   });
 });
 
-/** The server of the tests listens on a unix socket, and tools connect to hosts and ports. */
-async function openDatabasePort(): Promise<number> {
-  const { host, port } = service.database.address;
-  const server = createServer(socket => {
-    const inner = connect(`${host}/.s.PGSQL.${port}`);
-    socket.on('error', () => inner.destroy()).on('close', () => inner.destroy());
-    inner.on('error', () => socket.destroy()).on('close', () => socket.destroy());
-    socket.pipe(inner).pipe(socket);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => server.close());
-  return (server.address() as AddressInfo).port;
-}
-
 test('postgres_query reads rows, and can not change anything', async () => {
   const { user, password, database } = service.database.address;
-  const port = await openDatabasePort();
+  const port = await openDatabasePort(service.database.address);
   const name = await credential([`http://127.0.0.1:${port}`], { username: user, password });
   const params = { host: '127.0.0.1', port, database, credential: name, tls: false };
   const query = 'SELECT n, n * $1::integer AS twice FROM generate_series(1, 5) AS n';

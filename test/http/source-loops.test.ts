@@ -105,7 +105,7 @@ suite('a loop over a file', () => {
     const { unavailable } = await service.ask<{ unavailable: string }>('/api/v1/run/step/params', params, ann.key);
     assert.equal(
       unavailable,
-      'The items of the loop are in a file and are not stored, so nothing can be rendered again',
+      'The items of the loop were read one after the other and are not stored, so nothing can be rendered again',
     );
   });
 
@@ -292,6 +292,6 @@ test('a definition with a loop over a file in another loop is refused', async ()
   );
   assert.deepEqual(
     issues.map(({ message }) => message),
-    ["Step 'each': a loop over a file can not be in the body of another loop ('outer')"],
+    ["Step 'each': a loop over a file, records or a query can not be in the body of another loop ('outer')"],
   );
 });

@@ -35,16 +35,17 @@ type FindingServices = Pick<RecordServices, 'database'>;
 
 const recordSize = rowSize({ json: ['booster_records.data'] });
 
-/** Finds records for a step. Together they must fit into the step's output. */
+/** Finds records for a step, or those whose keys come after one. Together they must fit into the step's output. */
 export async function findRecords(
   { database: { query: db } }: FindingServices,
   panel: PanelRow,
-  { collection, params }: RecordQuery,
+  { collection, params, after_key: after }: RecordQuery & { after_key?: string },
 ): Promise<BoosterRecord[]> {
   const most = fixedLimits.run.valueCharacters;
   const records: BoosterRecord[] = [];
   let total = 0;
-  const visible = selectRecords(panel, collection);
+  const all = selectRecords(panel, collection);
+  const visible = (db: Query) => (after === undefined ? all(db) : all(db).where('key', '>', after));
   const batches = findBatches(db, compileQuery(recordFields, params), {
     visible,
     small: db => withData(visible(db), whenSmall(recordSize, sql<RecordRow['data']>`data`)),

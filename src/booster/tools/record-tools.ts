@@ -100,6 +100,9 @@ function readingTools(services: StorageServices): Tool[] {
         {
           panel_id: panelId,
           collection,
+          after_key: Type.Optional(
+            id('After', 'Only records whose keys come after this one: the next page, when they are sorted by key.'),
+          ),
           params: Type.Optional(queryParams('key, created, updated, data.<path>', fixedLimits.record.foundRecords)),
         },
         strict,

@@ -218,7 +218,9 @@ class Rendering {
         continue;
       }
       if (plan.readsSource(loop)) {
-        throw new ItemGone('The items of the loop are in a file and are not stored, so nothing can be rendered again');
+        throw new ItemGone(
+          'The items of the loop were read one after the other and are not stored, so nothing can be rendered again',
+        );
       }
       const context = await this.#context(plan.usedBy(loop), loop, outer, { body });
       const items = (await this.#evaluate('step', loop, type, outer, context)) as unknown[];

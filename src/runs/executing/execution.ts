@@ -33,7 +33,7 @@ import type { RunServices } from './run-services.ts';
 import type { RunSlot } from './run-slots.ts';
 import type { RunState } from './run-state.ts';
 import { RunCancelled, RunLost, type RunStorage } from './run-storage.ts';
-import { findOnlyItem, findPin } from './run-variation.ts';
+import { findOnlyItem, findPin, NOT_PERFORMED } from './run-variation.ts';
 import type { KnownStep, RunEnd, RunPause, StepKey } from './saved-run.ts';
 import { SourceLoops } from './sources/source-loops.ts';
 import { StepEvaluator } from './step-evaluator.ts';
@@ -63,7 +63,6 @@ export interface ExecutionOptions {
 }
 
 /** The error of an effect in a test that performs none. */
-const NOT_PERFORMED = 'The step was not executed, because it has effects and the test has no result for it';
 
 /** The interval at which the progress of a run is published. */
 const PROGRESS_MS = 1_000;

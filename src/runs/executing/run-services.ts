@@ -8,7 +8,7 @@ import type { LocalEvents } from './local-events.ts';
 import type { RunMemory } from './run-memory.ts';
 import type { RunFacts, RunLinks, RunState } from './run-state.ts';
 import type { RunEnd } from './saved-run.ts';
-import type { OpenSource } from './sources/open-source.ts';
+import type { OpenSource } from './sources/opening.ts';
 import type { EvaluationServices } from './step-evaluator.ts';
 import type { StepRecord } from './step-record.ts';
 

@@ -32,6 +32,8 @@ export interface TestVariation {
   readonly items: Readonly<Record<string, number>>;
 }
 
+export const NOT_PERFORMED = 'The step was not executed, because it has effects and the test has no result for it';
+
 /** The run whose id stands in the idempotency keys of the steps. */
 export function runOfKeys({ id, variation }: { id: string; variation: RunVariation | null }): string {
   return variation?.keysOf ?? id;

@@ -2,7 +2,7 @@
 import type { BlobKey } from '../../platform/blobs/blobs.ts';
 import type { Head } from '../../platform/json/head.ts';
 import type { Step, StepTry } from '../schemas.ts';
-import type { ItemPosition } from './sources/item-cursor.ts';
+import type { ItemPlace, ItemPosition, ItemWindow } from './sources/item-cursor.ts';
 import type { StepWithoutOutput } from './step-record.ts';
 
 /** Identifies a step within its run. */
@@ -93,8 +93,10 @@ export interface WaitingStep {
 
 /** How far a loop has come that reads its items from a source. */
 export interface SavedCursor {
-  /** Where the next item is. */
-  position: ItemPosition;
+  /** Where the next item is. Null before the first one. */
+  position: ItemPosition | null;
+  /** The items from there on, of a source that may have changed when it is read again. */
+  window: ItemWindow | null;
   succeeded: number;
   failed: number;
   /** Items that have kept the details of their steps. */
@@ -105,12 +107,7 @@ export interface SavedCursor {
   failures: ItemFailure[];
 }
 
-export interface ItemFailure {
-  index: number;
-  line: number;
-  step: string;
-  error: string;
-}
+export type ItemFailure = { index: number } & ItemPlace & { step: string; error: string };
 
 /** The move of a cursor behind a window. */
 export interface CursorMove {

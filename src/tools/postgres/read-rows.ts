@@ -1,7 +1,7 @@
 /** Reads rows of a PostgreSQL database that strangers may have set up: bounded in time, rows and bytes. */
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { StepError } from '../../nodes/step.ts';
+import { ResultTooLarge, StepError } from '../../nodes/step.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { createPostgresClient, explainPostgres, type PostgresServer } from './connecting.ts';
 import { getTypeParser } from './values.ts';
@@ -80,5 +80,5 @@ function fetchRows(client: pg.Client, { text, values, limit }: Statement): Promi
 }
 
 function tooMuch(): StepError {
-  return new StepError(`The rows have more than ${toolLimits.postgres.replyBytes / 2 ** 20} MB`);
+  return new ResultTooLarge(`The rows have more than ${toolLimits.postgres.replyBytes / 2 ** 20} MB`);
 }

@@ -58,14 +58,17 @@ const SUMMARIES: Readonly<Record<string, (params: Params, toolTitle: string) => 
   switch: ({ cases }) => names(cases),
   'ai.condition': ({ question }) => shortenValue(question),
   'ai.choice': ({ question, options }) => firstOf(shortenValue(question), names(options)),
-  loop: ({ items, file }) =>
-    file === undefined
-      ? withWords(shortenedExpression(items), texts.eachOf)
-      : withWords(shortenValue(file), texts.eachOf),
+  loop: ({ items, file, records, query }) => withWords(loopSource(items, file, records, query), texts.eachOf),
   repeat: ({ until }) => withWords(shortenedExpression(until), texts.repeatsUntil),
   transform: ({ value }) => shortenValue(value),
   output: ({ value }) => shortenValue(value),
 };
+
+function loopSource(items: unknown, file: unknown, records: unknown, query: unknown): string {
+  if (isObject(records)) return shortenValue(records.collection);
+  if (isObject(query)) return shortenValue(query.query);
+  return file === undefined ? shortenedExpression(items) : shortenValue(file);
+}
 
 /** Where messages come from or go to. */
 function messagePlace({ host, subject, stream, queue, topic, exchange, routing_key }: Params): string {

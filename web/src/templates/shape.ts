@@ -101,11 +101,11 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
   }
 }
 
-/** A loop over a file counts its items, and has no results. */
-function shapeOfLoop(described: Shape, { file, collect }: Readonly<Record<string, unknown>>): Shape {
+/** A loop without a list counts its items, and has no results. */
+function shapeOfLoop(described: Shape, { file, records, query, collect }: Readonly<Record<string, unknown>>): Shape {
   if (described.kind !== 'fields') return described;
   const { results, count = UNKNOWN, ...ofFile } = described.fields;
-  if (file !== undefined) return { kind: 'fields', fields: { count, ...ofFile } };
+  if ((file ?? records ?? query) !== undefined) return { kind: 'fields', fields: { count, ...ofFile } };
   return { kind: 'fields', fields: { count, results: { kind: 'list', entry: shapeOfTemplate(collect) } } };
 }
 

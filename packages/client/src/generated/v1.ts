@@ -4774,7 +4774,7 @@ export interface components {
             finished_at: number | null;
             /** The exit by which the step was left; null: the only one. */
             handle: string | null;
-            /** of a loop over a file: how many items are over, how many of them failed, and how fast it goes */
+            /** of a loop over a file, records or a query: how many items are over, how many of them failed, and how fast it goes */
             items?: {
                 done: number;
                 failed: number;
@@ -4888,7 +4888,7 @@ export interface components {
             finished_at: number | null;
             /** The exit by which the step was left; null: the only one. */
             handle: string | null;
-            /** of a loop over a file: how many items are over, how many of them failed, and how fast it goes */
+            /** of a loop over a file, records or a query: how many items are over, how many of them failed, and how fast it goes */
             items?: {
                 done: number;
                 failed: number;

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { newBlobKey } from '../../../platform/blobs/blobs.ts';
 import { type FileFormat, openFileItems, SPLITTERS } from './file-items.ts';
 import { FileRecords } from './file-records.ts';
-import { BEGINNING, type ItemCursor } from './item-cursor.ts';
+import type { ItemCursor, ItemPlace, ItemPosition } from './item-cursor.ts';
 
 const { signal } = new AbortController();
 
@@ -21,14 +21,18 @@ function open(text: string, format: FileFormat): Promise<ItemCursor> {
 }
 
 /** Reads everything in windows of this size, each with a cursor of its own, as processes do that take over a run. */
-async function readAll(text: string, format: FileFormat, most: number): Promise<{ item: unknown; line: number }[]> {
-  const found: { item: unknown; line: number }[] = [];
-  let position = BEGINNING;
+async function readAll(
+  text: string,
+  format: FileFormat,
+  most: number,
+): Promise<{ item: unknown; place: ItemPlace | undefined }[]> {
+  const found: { item: unknown; place: ItemPlace | undefined }[] = [];
+  let position: ItemPosition | null = null;
   let cursor = await open(text, format);
   for (;;) {
-    const { items, lines, next } = await cursor.read(position, most);
+    const { items, places, next } = await cursor.read(position, most);
     if (items.length === 0) return found;
-    found.push(...items.map((item, index) => ({ item, line: lines[index] ?? 0 })));
+    found.push(...items.map((item, index) => ({ item, place: places[index] })));
     position = next;
     cursor = await open(text, format);
   }
@@ -82,8 +86,8 @@ suite('the items of a file', () => {
       test(`are those of ${name}, ${most} at a time`, async () => {
         const found = await readAll(text, format, most);
         assert.deepEqual(
-          found.map(({ item, line }) => [item, line]),
-          expected,
+          found,
+          expected.map(([item, line]) => ({ item, place: { line } })),
         );
       });
     }

@@ -2,12 +2,12 @@
 import type { CsvError, Options } from 'csv-parse/sync';
 import { fixedLimits } from '../../../configuration/limits.ts';
 import { isDeeperThan } from '../../../engine/definition.ts';
-import type { FILE_FORMATS } from '../../../nodes/loop.ts';
+import type { FILE_FORMATS } from '../../../nodes/loop-sources.ts';
 import { StepError } from '../../../nodes/step.ts';
 import { findDelimiter } from '../../../tools/csv/delimiter.ts';
 import { columnNames } from '../../../tools/tables/table.ts';
-import type { FileRecords, SourceRecord } from './file-records.ts';
-import { BEGINNING, type ItemCursor, type ItemPosition, type ItemWindow } from './item-cursor.ts';
+import { BEGINNING, type FileRecords, type SourceRecord } from './file-records.ts';
+import type { FilePosition, ItemCursor, ItemPlace, ItemPosition, ItemWindow } from './item-cursor.ts';
 import { elements, lines, quotedLines, type Splitter } from './splitters.ts';
 
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -22,7 +22,7 @@ interface FileItemsOptions {
 
 /** How an item is read from its record, and where the first one is. */
 interface Reader {
-  first: ItemPosition;
+  first: FilePosition;
   parse(record: SourceRecord): unknown;
 }
 
@@ -32,17 +32,17 @@ export async function openFileItems(options: FileItemsOptions): Promise<ItemCurs
   const { records, format, filename } = options;
   const { first, parse } = format === 'csv' ? await readHeader(records, filename) : valuesOf(filename);
 
-  async function read(position: ItemPosition, most: number): Promise<ItemWindow> {
+  async function read(position: ItemPosition | null, most: number): Promise<ItemWindow> {
     const items: unknown[] = [];
-    const itemLines: number[] = [];
-    let next = position.offset === 0 ? first : position;
+    const places: ItemPlace[] = [];
+    let next = position && 'offset' in position ? position : first;
     const begin = next.offset;
     while (items.length < most && next.offset - begin < window.bytes) {
       try {
         const record = await records.read(next);
         if (!record) break;
         items.push(parse(record));
-        itemLines.push(record.line);
+        places.push({ line: record.line });
         next = record.next;
       } catch (error) {
         // The items before it come first.
@@ -50,9 +50,9 @@ export async function openFileItems(options: FileItemsOptions): Promise<ItemCurs
         throw error;
       }
     }
-    return { items, lines: itemLines, next };
+    return { items, places, next };
   }
-  return { read };
+  return { changes: false, read };
 }
 
 function valuesOf(filename: string): Reader {

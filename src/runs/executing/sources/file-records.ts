@@ -5,13 +5,13 @@ import { fixedLimits, MEGABYTE } from '../../../configuration/limits.ts';
 import { StepError } from '../../../nodes/step.ts';
 import { type BlobKey, BlobNotFound, type Blobs, type ByteRange } from '../../../platform/blobs/blobs.ts';
 import { TimeSlice } from '../../../platform/concurrency/time-slice.ts';
-import type { ItemPosition } from './item-cursor.ts';
+import type { FilePosition } from './item-cursor.ts';
 import { BYTE_ORDER_MARK, elements, type Splitter } from './splitters.ts';
 
 export interface SourceRecord {
   text: string;
   line: number;
-  next: ItemPosition;
+  next: FilePosition;
 }
 
 interface FileRecordsOptions {
@@ -25,6 +25,8 @@ interface FileRecordsOptions {
   split: Splitter;
   signal: AbortSignal;
 }
+
+export const BEGINNING: FilePosition = { offset: 0, line: 1 };
 
 const PART_BYTES = MEGABYTE;
 
@@ -41,7 +43,7 @@ export class FileRecords {
   }
 
   /** Returns the record at a position, or undefined at the end of the file. Empty records are left out. */
-  async read(position: ItemPosition): Promise<SourceRecord | undefined> {
+  async read(position: FilePosition): Promise<SourceRecord | undefined> {
     let { offset, line } = position;
     for (;;) {
       if (this.#slice.isOver) await this.#slice.next();

@@ -2,27 +2,24 @@
 import path from 'node:path';
 import { openStepFile } from '../../../files/step-files.ts';
 import type { FileServices } from '../../../files/store.ts';
+import type { QueryParam, RecordsParam } from '../../../nodes/loop-sources.ts';
 import { StepError } from '../../../nodes/step.ts';
 import type { TemplateCache } from '../../../templates/template.ts';
 import { stepNamesFile } from '../named-files.ts';
-import type { RunState } from '../run-state.ts';
-import type { StepRecord } from '../step-record.ts';
+import type { RunServices } from '../run-services.ts';
 import { type FileFormat, openFileItems, SPLITTERS } from './file-items.ts';
 import { FileRecords } from './file-records.ts';
 import type { ItemCursor } from './item-cursor.ts';
+import { keyedItems } from './keyed-items.ts';
+import type { OpenSource } from './opening.ts';
+import { queryPages } from './query-pages.ts';
+import { recordPages } from './record-pages.ts';
+import { createCallSource } from './source-calls.ts';
 
-interface SourceServices {
+interface SourceServices extends Pick<RunServices, 'nodeType' | 'fitParams' | 'createCapabilities'> {
   files: FileServices;
   templates: TemplateCache;
 }
-
-/** `reference` names the file, as a template has given it. */
-export type OpenSource = (
-  state: RunState,
-  record: StepRecord,
-  reference: unknown,
-  signal: AbortSignal,
-) => Promise<ItemCursor>;
 
 const BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map([
   ['.csv', 'csv'],
@@ -38,19 +35,37 @@ const BY_TYPE: ReadonlyMap<string, FileFormat> = new Map([
   ['application/json', 'json'],
 ]);
 
-export function createOpenSource({ files, templates }: SourceServices): OpenSource {
+export function createOpenSource(services: SourceServices): OpenSource {
   return async (state, record, reference, signal) => {
-    const { user, id: runId } = state.facts;
-    const isNamed = (fileId: string) => stepNamesFile(state, record.place.node, fileId, templates);
-    const file = await openStepFile({ ...files, userId: user.id, runId, isNamed, signal }, reference);
-    const { filename, content_type, size, key } = file;
-    const { format = findFormat(filename, content_type) } = state.stepParams(record) as { format?: FileFormat };
-    const records = new FileRecords({
-      ...{ blobs: files.blobs, key, sizeBytes: size, filename, owner: user.id, signal },
-      split: SPLITTERS[format],
-    });
-    return openFileItems({ records, format, filename });
+    const given = state.stepParams(record);
+    const name = (['records', 'query'] as const).find(each => given[each] !== undefined);
+    if (!name) return openFile(services, state, record, reference, signal);
+    const type = services.nodeType(record.nodeType);
+    if (!type) throw new Error('the loop has no type');
+    const { params, problems } = services.fitParams(type, { params: { [name]: reference }, printed: {} });
+    if (problems[0] !== undefined) throw new StepError(problems[0], { kind: 'params' });
+    const { records, query } = params as { records?: RecordsParam; query?: QueryParam };
+    const call = createCallSource(services.createCapabilities, state, record, { type, signal });
+    if (records) return keyedItems(recordPages(records, call));
+    if (query) return keyedItems(queryPages(query, call));
+    throw new Error('the loop has no source');
   };
+}
+
+async function openFile(
+  { files, templates }: SourceServices,
+  ...[state, record, reference, signal]: Parameters<OpenSource>
+): Promise<ItemCursor> {
+  const { user, id: runId } = state.facts;
+  const isNamed = (fileId: string) => stepNamesFile(state, record.place.node, fileId, templates);
+  const file = await openStepFile({ ...files, userId: user.id, runId, isNamed, signal }, reference);
+  const { filename, content_type, size, key } = file;
+  const { format = findFormat(filename, content_type) } = state.stepParams(record) as { format?: FileFormat };
+  const records = new FileRecords({
+    ...{ blobs: files.blobs, key, sizeBytes: size, filename, owner: user.id, signal },
+    split: SPLITTERS[format],
+  });
+  return openFileItems({ records, format, filename });
 }
 
 function findFormat(filename: string, contentType: string): FileFormat {

@@ -20,11 +20,11 @@ import type { RunServices } from '../run-services.ts';
 import type { RunState } from '../run-state.ts';
 import { RunLost, type RunStorage } from '../run-storage.ts';
 import { findOnlyItem } from '../run-variation.ts';
-import type { SavedCursor } from '../saved-run.ts';
+import type { CursorMove, SavedCursor } from '../saved-run.ts';
 import type { StepRecord } from '../step-record.ts';
 import type { StepSettler } from '../step-settler.ts';
 import type { StepValues } from '../step-values.ts';
-import { BEGINNING, type ItemCursor, type ItemWindow } from './item-cursor.ts';
+import type { ItemCursor, ItemPlace, ItemWindow } from './item-cursor.ts';
 
 interface SourceLoopsOptions {
   state: RunState;
@@ -62,7 +62,8 @@ interface SourceLoop {
 const { itemSource } = fixedLimits;
 /** A rate is not measured in less. */
 const MOMENT_SECONDS = 0.1;
-const NO_ITEMS: ItemWindow = { items: [], lines: [], next: BEGINNING };
+const NO_ITEMS: ItemWindow = { items: [], places: [], next: null };
+const NOTHING_FORGOTTEN: CursorMove['forgotten'] = { nodeIds: [], items: [] };
 
 export class SourceLoops {
   readonly #given: SourceLoopsOptions;
@@ -107,25 +108,36 @@ export class SourceLoops {
   }
 
   async #read(loop: SourceLoop): Promise<ItemWindow> {
+    const { record, cursor, saved } = loop;
+    // Another process has read them, and may have worked on some.
+    if (saved.window) return saved.window;
     const { items, itemsWithEffects } = itemSource.window;
-    const window = await loop.cursor.read(loop.saved.position, loop.source.isPure ? items : itemsWithEffects);
-    if (countDone(loop.saved) + window.items.length > itemSource.items) {
+    const window = await cursor.read(saved.position, loop.source.isPure ? items : itemsWithEffects);
+    if (countDone(saved) + window.items.length > itemSource.items) {
       throw new StepError(`The loop has more than ${itemSource.items} items`);
+    }
+    if (cursor.changes && window.items.length > 0) {
+      const move = {
+        nodeId: record.nodeId,
+        cursor: { ...saved, window, failures: null },
+        forgotten: NOTHING_FORGOTTEN,
+      };
+      await this.#given.storage.moveCursor(move);
     }
     return window;
   }
 
   /** For the test of one item: all before it are read, and none of them is executed. */
   async #readOnly(loop: SourceLoop, only: number): Promise<ItemWindow> {
-    let position = BEGINNING;
+    let position: ItemWindow['next'] = null;
     for (let first = 0; ; ) {
-      const window = await loop.cursor.read(position, itemSource.window.items);
+      const window: ItemWindow = await loop.cursor.read(position, itemSource.window.items);
       const at = only - first;
       if (window.items.length === 0) {
         throw new StepError(`The loop has ${first} items, so there is no item with the index ${only}`);
       }
       if (at < window.items.length) {
-        return { items: [window.items[at]], lines: [window.lines[at] ?? 0], next: window.next };
+        return { items: [window.items[at]], places: window.places.slice(at, at + 1), next: window.next };
       }
       first += window.items.length;
       position = window.next;
@@ -168,7 +180,7 @@ export class SourceLoops {
     const loop = this.#loops.get(record);
     if (!loop) throw new Error('the loop reads from no source');
     const { records, failed } = state.sourceItems.take(item);
-    this.#count(loop, item.index, loop.window.lines[item.index - first] ?? 0, failed);
+    this.#count(loop, item.index, loop.window.places[item.index - first] ?? { line: 0 }, failed);
     this.#keepOrForget(loop, item.index, records, failed !== undefined);
     if (!state.closeItem(item)) return;
     // The loop ends with the run.
@@ -183,6 +195,7 @@ export class SourceLoops {
     const { storage, reporter } = this.#given;
     const { record, saved, forgotten, body } = loop;
     saved.position = loop.window.next;
+    saved.window = null;
     saved.credits += forgotten.records.reduce((sum, { credits }) => sum + credits, 0);
     record.credits = saved.credits;
     const cursor = { ...saved, failures: loop.hasNewFailures ? saved.failures : null };
@@ -199,14 +212,14 @@ export class SourceLoops {
     return loop.only === undefined ? this.#read(loop) : NO_ITEMS;
   }
 
-  #count(loop: SourceLoop, index: number, line: number, failed: StepRecord | undefined): void {
+  #count(loop: SourceLoop, index: number, place: ItemPlace, failed: StepRecord | undefined): void {
     const { saved, record } = loop;
     if (!failed) saved.succeeded++;
     else {
       saved.failed++;
       if (saved.failures.length < itemSource.failures) {
         const error = textHead(failed.error, itemSource.errorCharacters).text;
-        saved.failures.push({ index, line, step: failed.nodeId, error });
+        saved.failures.push({ index, ...place, step: failed.nodeId, error });
         loop.hasNewFailures = true;
       }
     }
@@ -238,7 +251,7 @@ type LoopParams = Params & {
 };
 
 function nothingSaved(): SavedCursor {
-  return { position: BEGINNING, succeeded: 0, failed: 0, kept: 0, credits: 0, failures: [] };
+  return { position: null, window: null, succeeded: 0, failed: 0, kept: 0, credits: 0, failures: [] };
 }
 
 function countDone({ succeeded, failed }: SavedCursor): number {
