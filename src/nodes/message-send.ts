@@ -10,6 +10,7 @@ import {
   type PlaceRules,
   readBrokerPlaces,
   readBrokerServer,
+  region,
   serverParams,
   shortText,
   stream,
@@ -33,7 +34,12 @@ const Params = Type.Object(
     routing_key: shortText('Routing key', 'For amqp: the routing key.'),
     vhost,
     topic: topic('For mqtt: the topic.'),
-    headers: Type.Optional(freeObject('Headers', 'Headers of the message, or further fields of the entry of redis.')),
+    queue: shortText('Queue', 'For sqs: name of the queue, or its URL.'),
+    group: shortText('Group', 'For sqs: the group of the message. A queue whose name ends with .fifo needs one.'),
+    region,
+    headers: Type.Optional(
+      freeObject('Headers', 'Headers of the message, further fields of the entry of redis, or attributes for sqs.'),
+    ),
     body: Type.Optional(anyValue('Body', 'A text is sent as it is, anything else as JSON.')),
     ...actionParams,
   },
@@ -45,15 +51,16 @@ const PLACES: PlaceRules = {
   redis: { needed: ['stream'], possible: [] },
   amqp: { needed: ['routing_key'], possible: ['exchange', 'vhost'] },
   mqtt: { needed: ['topic'], possible: [] },
+  sqs: { needed: ['queue'], possible: ['group', 'region'] },
 };
 
 export const messageSend: NodeType<'message.send'> = {
   type: 'message.send',
   title: 'Send message',
   description:
-    'Sends a message to a broker (NATS JetStream, Redis streams, RabbitMQ, MQTT 5) and waits until the broker has it. ' +
-    'Every attempt of the step sends the same id, except to redis. Output: {broker, id, and what the broker says: stream, ' +
-    'sequence and duplicate; entry; exchange and routing_key; topic and delivered}.',
+    'Sends a message to a broker (NATS JetStream, Redis streams, RabbitMQ, MQTT 5, Amazon SQS) and waits until the broker has it. ' +
+    'Every attempt of the step sends the same id, except to redis and to queues of sqs that are not FIFO. Output: {broker, id, and what the broker says: stream, ' +
+    'sequence and duplicate; entry; exchange and routing_key; topic and delivered; queue and message_id}.',
   category: 'action',
   terminal: false,
   handles: [],

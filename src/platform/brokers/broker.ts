@@ -10,7 +10,7 @@ export interface BrokerServer {
   tls: boolean;
   /** Gives the addresses that were checked. */
   lookup: LookupFunction;
-  /** The credential: username, password, token; ca, certificate and private_key as PEM. */
+  /** The credential: username, password, token; the keys of AWS; ca, certificate and private_key as PEM. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -25,6 +25,8 @@ export interface BrokerAddress {
   routing_key?: string | undefined;
   vhost?: string | undefined;
   topic?: string | undefined;
+  region?: string | undefined;
+  group?: string | undefined;
   start?: 'new' | 'all' | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The message brokers. Their libraries are loaded when the first workflow uses them. */
 import type { Broker } from './broker.ts';
 
-export const BROKERS = ['nats', 'redis', 'amqp', 'mqtt'] as const;
+export const BROKERS = ['nats', 'redis', 'amqp', 'mqtt', 'sqs'] as const;
 export type BrokerName = (typeof BROKERS)[number];
 
 export async function loadBroker(name: BrokerName): Promise<Broker> {
@@ -14,5 +14,7 @@ export async function loadBroker(name: BrokerName): Promise<Broker> {
       return (await import('./amqp.ts')).amqp;
     case 'mqtt':
       return (await import('./mqtt.ts')).mqtt;
+    case 'sqs':
+      return (await import('./sqs.ts')).sqs;
   }
 }

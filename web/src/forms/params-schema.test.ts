@@ -43,6 +43,14 @@ suite('the form of a step', () => {
       ['queue', 'topic', 'consumer'],
       ['broker', 'host', 'topic'],
     ]);
+    assert.deepEqual(form({ broker: 'sqs' }), [
+      ['queue', 'region'],
+      ['broker', 'host', 'queue'],
+    ]);
+    assert.deepEqual(form({ broker: 'sqs' }, 'message.send'), [
+      ['queue', 'group', 'region'],
+      ['broker', 'host', 'queue'],
+    ]);
     assert.deepEqual(form({ broker: 'amqp' }, 'message.send'), [
       ['exchange', 'routing_key', 'vhost'],
       ['broker', 'host', 'routing_key'],

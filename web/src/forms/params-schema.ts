@@ -75,12 +75,14 @@ const PLACES: Readonly<
     redis: { needed: ['stream'], more: ['start', 'consumer'] },
     amqp: { needed: ['queue'], more: ['vhost'] },
     mqtt: { needed: ['topic'], more: ['consumer'] },
+    sqs: { needed: ['queue'], more: ['region'] },
   },
   'message.send': {
     nats: { needed: ['subject'], more: [] },
     redis: { needed: ['stream'], more: [] },
     amqp: { needed: ['routing_key'], more: ['exchange', 'vhost'] },
     mqtt: { needed: ['topic'], more: [] },
+    sqs: { needed: ['queue'], more: ['group', 'region'] },
   },
 };
 
