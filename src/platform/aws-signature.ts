@@ -44,7 +44,7 @@ export function signAwsRequest(
   const request = [method, path, '', lines, names, hash('sha256', body, 'hex')].join('\n');
   const scope = [time.slice(0, 8), region, service, 'aws4_request'];
   const text = ['AWS4-HMAC-SHA256', time, scope.join('/'), hash('sha256', request, 'hex')].join('\n');
-  const signature = hmac(deriveSigningKey(secretAccessKey, scope), text).toString('hex');
+  const signature = hmacSha256(deriveSigningKey(secretAccessKey, scope), text).toString('hex');
   const credential = `${accessKeyId}/${scope.join('/')}`;
   return {
     ...all,
@@ -59,9 +59,9 @@ export function toAwsTime(time: Date): string {
 
 /** The scope has the date, the region, the service and `aws4_request`. */
 export function deriveSigningKey(secretAccessKey: string, scope: readonly string[]): string | Buffer {
-  return scope.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
+  return scope.reduce<string | Buffer>(hmacSha256, `AWS4${secretAccessKey}`);
 }
 
-export function hmac(key: string | Buffer, text: string): Buffer {
+export function hmacSha256(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

@@ -2,7 +2,7 @@
  * Creates the signed forms with which clients without credentials store an object in S3: a policy says what must be
  * posted, and a signature proves that the policy is ours (Signature Version 4, "Browser-based uploads using POST").
  */
-import { deriveSigningKey, hmac, toAwsTime } from '../aws-signature.ts';
+import { deriveSigningKey, hmacSha256, toAwsTime } from '../aws-signature.ts';
 
 interface PostedObject {
   bucket: string;
@@ -47,5 +47,5 @@ export function signPostFields(object: PostedObject, signer: PostSigner, now: Da
 /** `date` is the date of the credential, such as `20151229`. */
 export function signPolicy(encodedPolicy: string, signer: Omit<PostSigner, 'accessKeyId'>, date: string): string {
   const scope = [date, signer.region, 's3', 'aws4_request'];
-  return hmac(deriveSigningKey(signer.secretAccessKey, scope), encodedPolicy).toString('hex');
+  return hmacSha256(deriveSigningKey(signer.secretAccessKey, scope), encodedPolicy).toString('hex');
 }

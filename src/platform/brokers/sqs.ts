@@ -68,7 +68,7 @@ export const sqs: Broker = {
       const { queue = '' } = address;
       const content = toMessage(address, message);
       const url = await findQueue(connection.call, queue);
-      const { MessageId } = await connection.call<{ MessageId: string }>('SendMessage', { QueueUrl: url, ...content });
+      const { MessageId } = await connection.call('SendMessage', { QueueUrl: url, ...content });
       return { queue: nameOf(queue), message_id: MessageId };
     } catch (error) {
       signal.throwIfAborted();
@@ -82,8 +82,8 @@ export const sqs: Broker = {
 /** A queue of another account has no name but its address, which says nothing about where requests go. */
 async function findQueue(call: SqsCall, queue: string): Promise<string> {
   if (isAddress(queue)) return queue;
-  const { QueueUrl } = await call<{ QueueUrl: string }>('GetQueueUrl', { QueueName: queue });
-  return QueueUrl;
+  const { QueueUrl } = await call('GetQueueUrl', { QueueName: queue });
+  return String(QueueUrl);
 }
 
 function isAddress(queue: string): boolean {
@@ -95,7 +95,7 @@ function nameOf(queue: string): string {
 }
 
 async function receive(call: SqsCall, url: string, waitSeconds: number): Promise<Message[]> {
-  const { Messages = [] } = await call<{ Messages?: Message[] }>('ReceiveMessage', {
+  const { Messages = [] } = await call('ReceiveMessage', {
     QueueUrl: url,
     MaxNumberOfMessages: BATCH,
     WaitTimeSeconds: waitSeconds,
@@ -103,7 +103,7 @@ async function receive(call: SqsCall, url: string, waitSeconds: number): Promise
     MessageAttributeNames: ['All'],
     MessageSystemAttributeNames: ['MessageGroupId'],
   });
-  return Messages;
+  return Messages as Message[];
 }
 
 /** What one group has stays together: the queue gives none of it while some was given and not deleted. */
