@@ -105,6 +105,8 @@ export const nodeFields: Readonly<Record<NodeTypeName, string>> = {
     entry: 'For redis: the id of the entry.',
     exchange: 'For amqp, with `routing_key`.',
     topic: 'For mqtt, with `delivered`: whether anybody listens there. For kafka, with `partition` and `offset`.',
+    queue: 'For sqs: the name of the queue.',
+    message_id: 'For sqs: how the queue names the message.',
   }),
   'event.send': fields({
     event_id: 'Names the event.',

@@ -12,7 +12,8 @@ export const serverParams = {
     type: 'string',
     title: 'Broker',
     description:
-      'nats (JetStream), redis (streams), amqp (RabbitMQ and others with AMQP 0-9-1), mqtt (version 5) or kafka.',
+      'nats (JetStream), redis (streams), amqp (RabbitMQ and others with AMQP 0-9-1), mqtt (version 5), kafka or sqs ' +
+      '(Amazon SQS).',
   }),
   host: text('Host', 'Name of the server.'),
   port: Type.Optional(
@@ -33,7 +34,7 @@ export const serverParams = {
   credential: Type.Optional(
     text(
       'Credential',
-      'Name of the credential with username and password, or token. Fields of your own may also be ca, certificate and ' +
+      'Name of the credential with username and password, token, or access_key_id and secret_access_key. Fields of your own may also be ca, certificate and ' +
         'private_key, as PEM. It must allow the host with its port.',
       widget('credential'),
     ),
@@ -47,6 +48,10 @@ export const vhost = optionalText('Virtual host', 'For amqp: the virtual host. W
 export const stream = (description: string) => optionalText('Stream', description);
 export const subject = (description: string) => optionalText('Subject', description);
 export const topic = (description: string) => optionalText('Topic', description);
+export const region = optionalText(
+  'Region',
+  'For sqs: the region of AWS. Without it: the one in the name of the host, or us-east-1.',
+);
 export const shortText = optionalText;
 
 export type BrokerPlace =
@@ -55,6 +60,8 @@ export type BrokerPlace =
   | 'queue'
   | 'topic'
   | 'key'
+  | 'region'
+  | 'group'
   | 'exchange'
   | 'routing_key'
   | 'vhost'

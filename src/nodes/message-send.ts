@@ -11,6 +11,7 @@ import {
   permitOther,
   readBrokerPlaces,
   readBrokerServer,
+  region,
   serverParams,
   shortText,
   stream,
@@ -35,7 +36,12 @@ const Params = Type.Object(
     vhost,
     topic: topic('For mqtt and kafka: the topic.'),
     key: shortText('Key', 'For kafka: messages with the same key keep their order.'),
-    headers: Type.Optional(freeObject('Headers', 'Headers of the message, or further fields of the entry of redis.')),
+    queue: shortText('Queue', 'For sqs: name of the queue, or its URL.'),
+    group: shortText('Group', 'For sqs: the group of the message. A queue whose name ends with .fifo needs one.'),
+    region,
+    headers: Type.Optional(
+      freeObject('Headers', 'Headers of the message, further fields of the entry of redis, or attributes for sqs.'),
+    ),
     body: Type.Optional(anyValue('Body', 'A text is sent as it is, anything else as JSON.')),
     ...actionParams,
   },
@@ -48,15 +54,17 @@ const PLACES: PlaceRules = {
   amqp: { needed: ['routing_key'], possible: ['exchange', 'vhost'] },
   mqtt: { needed: ['topic'], possible: [] },
   kafka: { needed: ['topic'], possible: ['key'] },
+  sqs: { needed: ['queue'], possible: ['group', 'region'] },
 };
 
 export const messageSend: NodeType<'message.send'> = {
   type: 'message.send',
   title: 'Send message',
   description:
-    'Sends a message to a broker (NATS JetStream, Redis streams, RabbitMQ, MQTT 5, Kafka) and waits until the broker has it. ' +
-    'Every attempt of the step sends the same id, except to redis. Output: {broker, id, and what the broker says: stream, ' +
-    'sequence and duplicate; entry; exchange and routing_key; topic and delivered; partition and offset}.',
+    'Sends a message to a broker (NATS JetStream, Redis streams, RabbitMQ, MQTT 5, Kafka, Amazon SQS) and waits until the ' +
+    'broker has it. Every attempt of the step sends the same id, except to redis and to queues of sqs that are not FIFO. ' +
+    'Output: {broker, id, and what the broker says: stream, sequence and duplicate; entry; exchange and routing_key; topic ' +
+    'and delivered; partition and offset; queue and message_id}.',
   category: 'action',
   terminal: false,
   handles: [],

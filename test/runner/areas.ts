@@ -64,7 +64,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ],
   triggers: [
     'isolation/messages',
-    'http/{database-changes,flow-triggers,forms,messages,messages-kafka,poll-tools,polls,polls-once,schedule-*,schedules,webhook-*}',
+    'http/{database-changes,flow-triggers,forms,messages,messages-*,poll-tools,polls,polls-once,schedule-*,schedules,webhook-*}',
     'security/webhooks',
     'browser/{forms,public-forms}',
     'crash/{change-points,form-points,message-points,poll-points,schedules,waiting-points,webhook-*}',

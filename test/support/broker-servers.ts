@@ -32,7 +32,7 @@ export function missingBroker(name: BrokerServerName): string | false {
   return findProgram(BROKER_PROGRAMS[name]) === undefined && `${BROKER_PROGRAMS[name]} is not installed`;
 }
 
-function findProgram(name: string): string | undefined {
+export function findProgram(name: string): string | undefined {
   // The one in the path is a wrapper that changes the user, and loses the environment.
   const folders = ['/usr/lib/rabbitmq/bin', ...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   return folders.map(folder => path.join(folder, name)).find(file => existsSync(file));
@@ -41,6 +41,8 @@ function findProgram(name: string): string | undefined {
 export async function startBroker(
   name: BrokerServerName,
   hooks: { after(act: () => unknown): void },
+  /** Changes the words of its command. */
+  change: (words: string[], port: number) => string[] = words => words,
 ): Promise<RunningBroker> {
   const program = findProgram(BROKER_PROGRAMS[name]) ?? '';
   const folder = await mkdtemp(path.join(tmpdir(), `heddle-test-${name}-`));
@@ -48,7 +50,7 @@ export async function startBroker(
   const { words, environment, helper, stop } = await commands[name](folder, port);
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = spawn(program, words, { env: { ...process.env, ...environment }, stdio: 'ignore' });
+    child = spawn(program, change(words, port), { env: { ...process.env, ...environment }, stdio: 'ignore' });
     await poll(async () => (await answers(port)) || undefined);
     if (name === 'amqp') await awaitRabbit(port);
   };

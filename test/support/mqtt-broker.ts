@@ -18,6 +18,10 @@ interface Kept {
 interface Session {
   topics: Set<string>;
   kept: Map<number, Kept>;
+  /** Those of them that were never sent. */
+  unsent: Kept[];
+  /** How many were sent and not acknowledged. */
+  inFlight: number;
   send: ((packet: Packet) => void) | undefined;
   room: number;
 }
@@ -39,20 +43,27 @@ export async function openTestBroker(hooks: { after(act: () => unknown): void })
   const sent: string[] = [];
   let lastId = 0;
 
-  /** Sends what a subscriber has room for. */
+  /** Gives what waits to a subscriber, and sends what it has room for. */
   function deliver(): void {
+    if (waiting.length > 0) assign();
     for (const session of sessions.values()) {
-      const own = waiting.filter(({ topic }) => session.topics.has(topic));
-      for (const kept of own) {
-        waiting.splice(waiting.indexOf(kept), 1);
-        session.kept.set(kept.messageId, kept);
-      }
-      const inFlight = () => [...session.kept.values()].filter(({ isSent }) => isSent).length;
-      for (const kept of session.kept.values()) {
-        if (!session.send || inFlight() >= session.room) break;
-        if (!kept.isSent) transmit(session, kept, false);
+      while (session.send && session.inFlight < session.room) {
+        const next = session.unsent.shift();
+        if (!next) break;
+        session.inFlight++;
+        transmit(session, next, false);
       }
     }
+  }
+
+  function assign(): void {
+    const left: Kept[] = [];
+    for (const kept of waiting.splice(0)) {
+      const session = sessions.values().find(({ topics }) => topics.has(kept.topic));
+      if (session) session.kept.set(kept.messageId, kept);
+      (session?.unsent ?? left).push(kept);
+    }
+    waiting.push(...left);
   }
 
   function transmit({ send }: Session, kept: Kept, dup: boolean): void {
@@ -71,7 +82,7 @@ export async function openTestBroker(hooks: { after(act: () => unknown): void })
     packets.on('packet', packet => {
       if (packet.cmd === 'connect') {
         const known = sessions.get(packet.clientId);
-        session = known ?? { topics: new Set(), kept: new Map(), send, room: 0 };
+        session = known ?? { topics: new Set(), kept: new Map(), unsent: [], inFlight: 0, send, room: 0 };
         session.send = send;
         session.room = packet.properties?.receiveMaximum ?? 100;
         sessions.set(packet.clientId, session);
@@ -84,7 +95,7 @@ export async function openTestBroker(hooks: { after(act: () => unknown): void })
         deliver();
       } else if (packet.cmd === 'puback' && packet.messageId !== undefined) {
         session?.kept.get(packet.messageId)?.acknowledge();
-        session?.kept.delete(packet.messageId);
+        if (session?.kept.delete(packet.messageId)) session.inFlight--;
         deliver();
       } else if (packet.cmd === 'pingreq') send({ cmd: 'pingresp' });
     });

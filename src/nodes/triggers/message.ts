@@ -4,6 +4,7 @@ import {
   brokerCredential,
   findPlaceProblems,
   type PlaceRules,
+  region,
   serverParams,
   shortText,
   stream,
@@ -20,8 +21,9 @@ const Params = Type.Object(
     ...serverParams,
     stream: stream('For nats and redis: the stream that is read.'),
     subject: subject('For nats: only messages of this subject, such as orders.*. Without it: all of the stream.'),
-    queue: shortText('Queue', 'For amqp: the queue that is read. It must exist.'),
+    queue: shortText('Queue', 'For amqp and sqs: the queue that is read. It must exist.'),
     vhost,
+    region,
     topic: topic('For mqtt: the topic, such as plant/+/temperature. For kafka: the topic.'),
     consumer: shortText(
       'Consumer',
@@ -48,6 +50,7 @@ const PLACES: PlaceRules = {
   amqp: { needed: ['queue'], possible: ['vhost'] },
   mqtt: { needed: ['topic'], possible: ['consumer'] },
   kafka: { needed: ['topic'], possible: ['consumer', 'start'] },
+  sqs: { needed: ['queue'], possible: ['region'] },
 };
 
 export const messageTrigger: NodeType<'trigger.message'> = {
@@ -81,6 +84,7 @@ export const messageTrigger: NodeType<'trigger.message'> = {
     subject: 'literal',
     queue: 'literal',
     vhost: 'literal',
+    region: 'literal',
     topic: 'literal',
     consumer: 'literal',
     start: 'literal',

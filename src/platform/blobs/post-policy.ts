@@ -2,7 +2,7 @@
  * Creates the signed forms with which clients without credentials store an object in S3: a policy says what must be
  * posted, and a signature proves that the policy is ours (Signature Version 4, "Browser-based uploads using POST").
  */
-import { createHmac } from 'node:crypto';
+import { deriveSigningKey, hmacSha256, toAwsTime } from '../aws-signature.ts';
 
 interface PostedObject {
   bucket: string;
@@ -25,7 +25,7 @@ interface PostSigner {
  * follows the file, and names that begin with `x-ignore-`.)
  */
 export function signPostFields(object: PostedObject, signer: PostSigner, now: Date): Record<string, string> {
-  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  const time = toAwsTime(now);
   const date = time.slice(0, 8);
   const fields = {
     key: object.key,
@@ -47,10 +47,5 @@ export function signPostFields(object: PostedObject, signer: PostSigner, now: Da
 /** `date` is the date of the credential, such as `20151229`. */
 export function signPolicy(encodedPolicy: string, signer: Omit<PostSigner, 'accessKeyId'>, date: string): string {
   const scope = [date, signer.region, 's3', 'aws4_request'];
-  const signingKey = scope.reduce<string | Buffer>(hmac, `AWS4${signer.secretAccessKey}`);
-  return hmac(signingKey, encodedPolicy).toString('hex');
-}
-
-function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
+  return hmacSha256(deriveSigningKey(signer.secretAccessKey, scope), encodedPolicy).toString('hex');
 }

@@ -10,7 +10,7 @@ export interface BrokerServer {
   tls: boolean;
   /** Gives the addresses that were checked. */
   lookup: LookupFunction;
-  /** The credential: username, password, token; ca, certificate and private_key as PEM. */
+  /** The credential: username, password, token; the keys of AWS; ca, certificate and private_key as PEM. */
   fields: Readonly<Record<string, string>>;
   /** For clusters: permits a connection to another server that this one names. Throws when the rules forbid it. */
   permit?(host: string, port: number): Promise<Pick<BrokerServer, 'lookup' | 'fields'>>;
@@ -29,6 +29,8 @@ export interface BrokerAddress {
   topic?: string | undefined;
   /** Of a message that is sent: those with the same key keep their order. */
   key?: string | undefined;
+  region?: string | undefined;
+  group?: string | undefined;
   start?: 'new' | 'all' | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The message brokers. Their libraries are loaded when the first workflow uses them. */
 import type { Broker } from './broker.ts';
 
-export const BROKERS = ['nats', 'redis', 'amqp', 'mqtt', 'kafka'] as const;
+export const BROKERS = ['nats', 'redis', 'amqp', 'mqtt', 'kafka', 'sqs'] as const;
 export type BrokerName = (typeof BROKERS)[number];
 
 export async function loadBroker(name: BrokerName): Promise<Broker> {
@@ -16,5 +16,7 @@ export async function loadBroker(name: BrokerName): Promise<Broker> {
       return (await import('./mqtt.ts')).mqtt;
     case 'kafka':
       return (await import('./kafka.ts')).kafka;
+    case 'sqs':
+      return (await import('./sqs.ts')).sqs;
   }
 }

@@ -60,7 +60,7 @@ export const nats: Broker = {
       return { stream: name, sequence: seq, duplicate };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Error && /no responders|503/i.test(error.message)) {
+      if (error instanceof Error && /no responders|503|jetstream is not enabled/i.test(error.message)) {
         throw new BrokerError(`No stream takes messages of the subject '${subject}'`, { cause: error });
       }
       throw toBrokerError(error, server);

@@ -47,6 +47,14 @@ suite('the form of a step', () => {
       ['topic', 'key'],
       ['broker', 'host', 'topic'],
     ]);
+    assert.deepEqual(form({ broker: 'sqs' }), [
+      ['queue', 'region'],
+      ['broker', 'host', 'queue'],
+    ]);
+    assert.deepEqual(form({ broker: 'sqs' }, 'message.send'), [
+      ['queue', 'group', 'region'],
+      ['broker', 'host', 'queue'],
+    ]);
     assert.deepEqual(form({ broker: 'amqp' }, 'message.send'), [
       ['exchange', 'routing_key', 'vhost'],
       ['broker', 'host', 'routing_key'],

@@ -76,6 +76,7 @@ const PLACES: Readonly<
     amqp: { needed: ['queue'], more: ['vhost'] },
     mqtt: { needed: ['topic'], more: ['consumer'] },
     kafka: { needed: ['topic'], more: ['start', 'consumer'] },
+    sqs: { needed: ['queue'], more: ['region'] },
   },
   'message.send': {
     nats: { needed: ['subject'], more: [] },
@@ -83,6 +84,7 @@ const PLACES: Readonly<
     amqp: { needed: ['routing_key'], more: ['exchange', 'vhost'] },
     mqtt: { needed: ['topic'], more: [] },
     kafka: { needed: ['topic'], more: ['key'] },
+    sqs: { needed: ['queue'], more: ['group', 'region'] },
   },
 };
 
