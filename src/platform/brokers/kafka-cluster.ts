@@ -4,9 +4,9 @@
  */
 import { BrokerError, type BrokerServer } from './broker.ts';
 import { KafkaConnection } from './kafka-connection.ts';
-import { type Metadata, readMetadata } from './kafka-requests.ts';
+import { readMetadata, type TopicMetadata } from './kafka-requests.ts';
 
-export interface Place {
+export interface KafkaAddress {
   host: string;
   port: number;
 }
@@ -21,11 +21,11 @@ export class KafkaCluster {
     this.#signal = signal;
   }
 
-  async metadata(topic: string): Promise<Metadata> {
+  async metadata(topic: string): Promise<TopicMetadata> {
     return readMetadata(await this.connect(this.#server), topic);
   }
 
-  connect({ host, port }: Place): Promise<KafkaConnection> {
+  connect({ host, port }: KafkaAddress): Promise<KafkaConnection> {
     const name = `${host.toLowerCase()}:${port}`;
     const known = this.#connections.get(name);
     if (known) return known;
@@ -44,7 +44,7 @@ export class KafkaCluster {
     this.#connections.clear();
   }
 
-  async #open({ host, port }: Place): Promise<KafkaConnection> {
+  async #open({ host, port }: KafkaAddress): Promise<KafkaConnection> {
     const server = this.#server;
     if (host.toLowerCase() === server.host.toLowerCase() && port === server.port) {
       return KafkaConnection.open(server, this.#signal);

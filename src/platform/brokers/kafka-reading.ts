@@ -7,7 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type BrokerAddress, type BrokerDelivery, BrokerError, type BrokerServer, type Receiving } from './broker.ts';
-import { KafkaCluster, type Place } from './kafka-cluster.ts';
+import { type KafkaAddress, KafkaCluster } from './kafka-cluster.ts';
 import { type KafkaRecord, readRecords } from './kafka-records.ts';
 import {
   checkError,
@@ -17,8 +17,8 @@ import {
   findCoordinator,
   LeaderMoved,
   listOffsets,
-  type Metadata,
   OFFSET_OUT_OF_RANGE,
+  type TopicMetadata,
 } from './kafka-requests.ts';
 
 /** How often it is asked whether there are further partitions. */
@@ -91,7 +91,7 @@ export class KafkaReading {
   /** Finds where to begin in partitions that were not read yet, and saves that: what comes from now on is not lost. */
   async #begin(
     cluster: KafkaCluster,
-    metadata: Metadata,
+    metadata: TopicMetadata,
     leaders: ReadonlyMap<number, readonly number[]>,
   ): Promise<Position> {
     const { cluster: name } = metadata;
@@ -177,8 +177,8 @@ export class KafkaReading {
       });
   }
 
-  async #watchLayout(cluster: KafkaCluster, { leaders }: Metadata, signal: AbortSignal): Promise<never> {
-    const has = (other: Metadata) =>
+  async #watchLayout(cluster: KafkaCluster, { leaders }: TopicMetadata, signal: AbortSignal): Promise<never> {
+    const has = (other: TopicMetadata) =>
       other.leaders.size === leaders.size &&
       [...other.leaders].every(([partition, at]) => leaders.get(partition) === at);
     for (;;) {
@@ -189,14 +189,14 @@ export class KafkaReading {
 }
 
 interface LeaderReading {
-  place: Place;
+  place: KafkaAddress;
   partitions: readonly number[];
   position: Position;
   /** Does one thing after the other. */
   inTurn(act: () => Promise<void>): Promise<void>;
 }
 
-function groupByLeader({ leaders }: Metadata): Map<number, number[]> {
+function groupByLeader({ leaders }: TopicMetadata): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (const [partition, leader] of leaders) {
     if (leader !== undefined) groups.set(leader, [...(groups.get(leader) ?? []), partition]);
@@ -204,7 +204,7 @@ function groupByLeader({ leaders }: Metadata): Map<number, number[]> {
   return groups;
 }
 
-function placeOf({ brokers }: Metadata, leader: number): Place {
+function placeOf({ brokers }: TopicMetadata, leader: number): KafkaAddress {
   const place = brokers.get(leader);
   if (!place) throw new LeaderMoved(`The broker ${leader} can not be reached at the moment`);
   return place;

@@ -4,7 +4,7 @@ import type { KafkaConnection } from './kafka-connection.ts';
 import type { AbortedTransaction } from './kafka-records.ts';
 import { type WireReader, WireWriter } from './kafka-wire.ts';
 
-export interface Metadata {
+export interface TopicMetadata {
   cluster: string;
   brokers: ReadonlyMap<number, { host: string; port: number }>;
   /** The leader of each partition. Undefined where none is elected. */
@@ -49,7 +49,7 @@ export function checkError(error: number, topic: string): void {
 }
 
 /** A topic that does not exist is not made. */
-export async function readMetadata(connection: KafkaConnection, topic: string): Promise<Metadata> {
+export async function readMetadata(connection: KafkaConnection, topic: string): Promise<TopicMetadata> {
   const body = new WireWriter().int32(1).text(topic).int8(0);
   const reply = await connection.ask(3, 4, body.end());
   reply.int32();

@@ -8,7 +8,7 @@ import { type Broker, type Outgoing, toBrokerError } from './broker.ts';
 import { KafkaCluster } from './kafka-cluster.ts';
 import { KafkaReading } from './kafka-reading.ts';
 import { partitionOf, writeRecord } from './kafka-records.ts';
-import { LeaderMoved, type Metadata, produce } from './kafka-requests.ts';
+import { LeaderMoved, produce, type TopicMetadata } from './kafka-requests.ts';
 
 export const ID_HEADER = 'idempotency-key';
 /** An election of a leader takes moments. */
@@ -73,7 +73,7 @@ async function sendOnce(
 }
 
 /** Without a key: any partition that can be written to. */
-function choosePartition({ leaders }: Metadata, key: Buffer | null): number {
+function choosePartition({ leaders }: TopicMetadata, key: Buffer | null): number {
   if (key) return partitionOf(key, leaders.size);
   const usable = [...leaders].filter(([, leader]) => leader !== undefined).map(([partition]) => partition);
   return usable[usable.length > 0 ? randomInt(usable.length) : 0] ?? 0;
