@@ -85,7 +85,7 @@ test('the catalog has all params of the specification (here with the required on
     'trigger.poll TOOL params credential items key cursor EVERY timezone first batch when debounce throttle',
     'trigger.database_change HOST port DATABASE CREDENTIAL tls TABLES kinds columns when debounce throttle',
     'trigger.form TITLE description FORM_SCHEMA submit_label result message redirect_url embed when',
-    'trigger.message BROKER HOST port tls credential stream subject queue vhost topic consumer start when debounce batch throttle',
+    'trigger.message BROKER HOST port tls credential stream subject queue vhost region topic consumer start when debounce batch throttle',
     'tool.call TOOL params',
     'assistant.run ASSISTANT_ID PROMPT model files output_schema',
     'workflow.run WORKFLOW_ID input version wait',
@@ -95,7 +95,7 @@ test('the catalog has all params of the specification (here with the required on
     'file.to_text FILES',
     'code CODE input language memory_mb',
     'event.send NAME key data',
-    'message.send BROKER HOST port tls credential subject stream exchange routing_key vhost topic headers body',
+    'message.send BROKER HOST port tls credential subject stream exchange routing_key vhost topic key queue group region headers body',
     'webhook.reply status headers body file',
     // What several people need is an addition to the specification.
     'human.approval TITLE message ASSIGNEES form_schema form_values allow_reject timeout_hours required reject_after not remind_hours escalate_to escalate_hours notify by_link',

@@ -4,13 +4,11 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { ANSWER_MS, BrokerError, type BrokerServer, socketOptions, toBrokerError } from './broker.ts';
 import { authenticate, UnsupportedMechanism } from './kafka-sasl.ts';
-import { WireReader, WireWriter } from './kafka-wire.ts';
+import { type Ask, WireReader, WireWriter } from './kafka-wire.ts';
 
 /** Longer replies are not accepted. A reply is longer than was asked for only when its first batch of records is. */
 const REPLY_BYTES = 64 * 2 ** 20;
 export const CLIENT_ID = 'heddle';
-
-export type Ask = (api: number, version: number, body: Buffer, waits?: number) => Promise<WireReader>;
 
 export class KafkaConnection {
   readonly #socket: net.Socket;

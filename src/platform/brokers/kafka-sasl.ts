@@ -2,8 +2,7 @@
 import { createHmac, hash, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { BrokerError, type BrokerServer } from './broker.ts';
-import type { Ask } from './kafka-connection.ts';
-import { WireWriter } from './kafka-wire.ts';
+import { type Ask, WireWriter } from './kafka-wire.ts';
 
 const HANDSHAKE = 17;
 const AUTHENTICATE = 36;

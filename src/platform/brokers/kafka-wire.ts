@@ -137,3 +137,6 @@ export class WireReader {
     return this.#data.subarray(this.#at - length, this.#at);
   }
 }
+
+/** Sends a request, and resolves with the reply. */
+export type Ask = (api: number, version: number, body: Buffer, waits?: number) => Promise<WireReader>;

@@ -63,6 +63,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     subject: 'literal',
     queue: 'literal',
     vhost: 'literal',
+    region: 'literal',
     topic: 'literal',
     consumer: 'literal',
     start: 'literal',
