@@ -17,9 +17,9 @@ interface Kilobytes {
 
 /** The list shows its examples. */
 const LIST: Kilobytes = { scripts: 217, styles: 22.9 };
-const EDITOR: Kilobytes = { scripts: 359, styles: 30.3 };
+const EDITOR: Kilobytes = { scripts: 361, styles: 30.3 };
 /** The interpreter of previews is 40 of it. CodeMirror, which would be 98 more, comes when somebody uses the field. */
-const EDITOR_WITH_STEP: Kilobytes = { scripts: 399, styles: 30.3 };
+const EDITOR_WITH_STEP: Kilobytes = { scripts: 401, styles: 30.3 };
 const ONE_FILE = 200;
 
 const app = await openConsole();

@@ -11,6 +11,7 @@ import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, inReverse, until } from '../support/process.ts';
+import { casesOf, firstPer } from '../support/tiers.ts';
 
 const hooks = inReverse({ after });
 const openPlace = await openPlaces();
@@ -63,6 +64,8 @@ function assertWhole(run: Run): void {
   assert.deepEqual(rounds, [[0], [1], [2]]);
 }
 
+const isFirst = (_point: string, index: number) => index === 0;
+
 suite('a repeat whose process is killed', () => {
   // A round that was under way may have been asked for already, so it may be asked for twice.
   const cases: [point: string, passing: number, delaySeconds: number, expected: string[]][] = [
@@ -74,7 +77,8 @@ suite('a repeat whose process is killed', () => {
     ['wait.opened', 2, 0.5, ['1', '2', '3']],
     ['step.performed', 2, 0.5, ['1', '2', '3']],
   ];
-  for (const [point, passing, delaySeconds, expected] of cases) {
+  const firstOfDelay = firstPer<(typeof cases)[number]>(([, , delaySeconds]) => delaySeconds);
+  for (const [point, passing, delaySeconds, expected] of casesOf(cases, firstOfDelay)) {
     test(`at ${point} (${passing}) with a delay of ${delaySeconds} s repeats no finished round`, async () => {
       const { workflow_id, asked } = await createRepeat(delaySeconds);
       const id = await beginAndDieAt(point, passing, workflow_id);
@@ -83,7 +87,7 @@ suite('a repeat whose process is killed', () => {
     });
   }
 
-  for (const point of ['run.pausing', 'run.paused']) {
+  for (const point of casesOf(['run.pausing', 'run.paused'], isFirst)) {
     test(`at ${point} waits for the rest of a long delay`, async () => {
       const { workflow_id, asked } = await createRepeat(3600);
       const id = await beginAndDieAt(point, 1, workflow_id);
@@ -92,7 +96,7 @@ suite('a repeat whose process is killed', () => {
     });
   }
 
-  for (const point of ['wait.ending', 'wait.ended', 'run.claimed']) {
+  for (const point of casesOf(['wait.ending', 'wait.ended', 'run.claimed'], isFirst)) {
     test(`at ${point} after a long delay begins the next round once`, async () => {
       const { workflow_id, asked } = await createRepeat(3600);
       const { id } = await world.ask<Run>('/api/v3/workflow/run', { workflow_id });

@@ -10,6 +10,7 @@ import { type BrokerServerName, missingBroker, type RunningBroker, startBroker }
 import { type Definition, edge, node } from '../support/definitions.ts';
 import { createWorkflow, readResult, runOnce } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
+import { casesOf } from '../support/tiers.ts';
 import { poll } from './poll.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -136,7 +137,7 @@ const cases: Record<BrokerServerName, Case> = {
   },
 };
 
-for (const broker of Object.keys(cases) as BrokerServerName[]) {
+for (const broker of casesOf(Object.keys(cases) as BrokerServerName[], each => each === 'nats')) {
   suite(broker, { skip: missingBroker(broker) }, () => {
     let server: RunningBroker;
     let names = 0;
